@@ -19,7 +19,11 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 	if len(schemes) == 0 {
 		return a.fault("Authenticate has no scheme: every route would be open to all")
 	}
-	return a.edit(func(d *declaration) { d.policy.Schemes = append(slices.Clip(d.policy.Schemes), schemes...) })
+	return a.edit(func(d *declaration) {
+		d.policy.Schemes = append(slices.Clip(d.policy.Schemes), schemes...)
+		d.policy.Admission = endpoint.Admit()
+		d.edge.exchange = (*App).withExchange
+	})
 }
 
 // Authorize adds rules that every identity must satisfy, except on public routes.
@@ -27,7 +31,9 @@ func (a API) Authorize(rules ...authz.Rule) API {
 	if what := endpoint.EmptyRules(rules); what != "" {
 		return a.fault("%s", what)
 	}
-	return a.edit(func(d *declaration) { d.policy.Rules = d.policy.Rules.And(rules...) })
+	return a.edit(func(d *declaration) {
+		d.policy.Rules, d.policy.Admission = d.policy.Rules.And(rules...), endpoint.Admit()
+	})
 }
 
 // Throttle adds rate limits over all routes of the API together:
@@ -43,7 +49,7 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 		return a.fault("Throttle has a nil limit")
 	}
 	return a.edit(func(d *declaration) {
-		d.policy.Limits = slices.Clip(d.policy.Limits)
+		d.policy.Limits, d.policy.Admission = slices.Clip(d.policy.Limits), endpoint.Admit()
 		for _, l := range limits {
 			d.policy.Limits = append(d.policy.Limits, endpoint.APILimit(l))
 		}

@@ -27,13 +27,13 @@ type App struct {
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions
-	cors       *edge.CORS // nil without a policy
+	cors       crossOrigin // nil without a policy
 	handler    http.Handler
 	errors     ErrorHandler
 	problems   map[*ir.Operation][]ir.BuiltinProblem // the built-in problems of each
 	named      bool                                  // middleware learns the identity of the caller
-	limiters   endpoint.Limiters
-	private    bool // some operation requires authentication
+	limiters   endpoint.Limiters                     // nil without rate limits
+	private    bool                                  // some operation requires authentication
 	buffers    problem.Buffers
 	logger     *slog.Logger
 	formatter  *problem.Formatter // of all problems without a format of their own; nil: RFC 9457
@@ -62,7 +62,12 @@ type served struct {
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
 
 // Close closes the rate-limit stores. Do not use the App afterwards.
-func (a *App) Close() error { return a.limiters.Close() }
+func (a *App) Close() error {
+	if a.limiters == nil {
+		return nil
+	}
+	return a.limiters.Close()
+}
 
 func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
 
@@ -120,6 +125,9 @@ func (a *App) unmatched() http.Handler {
 // limited counts a request without an operation toward the rate limits of the API, and
 // reports whether it was rejected.
 func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
+	if a.limiters == nil {
+		return false
+	}
 	err := a.limiters.CountUnmatched(w, r)
 	if err == nil {
 		return false

@@ -163,6 +163,7 @@ func (b *build) compile() (*App, error) {
 		logger: b.d.logger,
 		tree:   new(match.Tree[*served]),
 
+		limiters: endpoint.LimitersOf(b.ops),
 		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
 	if f := b.d.edge.format; f != nil {
@@ -173,7 +174,7 @@ func (b *build) compile() (*App, error) {
 	env := &endpoint.Env{
 		Settings: media.Settings{Checks: b.d.checking.decide(), Broken: app.broken},
 		BaseURL:  b.d.base,
-		Limiters: &app.limiters,
+		Limiters: app.limiters,
 		Limits:   b.d.limits.WithDefaults(),
 		Fail:     app.fail,
 		Panicked: app.panicked,
@@ -190,6 +191,9 @@ func (b *build) compile() (*App, error) {
 	}
 	env.Before, env.After = b.d.renderer.Around()
 	for _, op := range b.ops {
+		if app.limiters == nil {
+			break
+		}
 		if err := app.limiters.Open(op, app.log()); err != nil {
 			return nil, errors.Join(err, app.Close())
 		}
@@ -210,8 +214,8 @@ func (b *build) compile() (*App, error) {
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
 	edge.SetMount(&app.mounted, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched, Typed: app.tree.Typed()})
-	if p := app.edge.cors; p != nil {
-		app.cors = edge.NewCORS(*p, &b.api)
+	if cors := app.edge.cors; cors != nil {
+		app.cors = cors(&b.api)
 	}
 	app.handler = app.wrapEdge(app.preflights(app.wrapMiddleware(http.HandlerFunc(app.dispatch)), pathOf))
 	return app, nil

@@ -162,6 +162,36 @@ func (a API) Tags(tags ...Tag) API {
 	})
 }
 
+// EditDocument changes the OpenAPI documents of the API, for what a declaration cannot express:
+//
+//	api.EditDocument("gateway.overlay.yaml", addGatewayExtensions)
+//
+// edit gets the document of a version as JSON and returns the changed document, with the same
+// version. All users of documents see the result: package oas with its handlers and pages, golden
+// files, and the tests of package oastest. Several edits run in the order of their declaration. The
+// member x-edited of a document has their names, because the library does not know what they
+// change: Equivalent compares an edited schema with what the server does, but nothing checks other
+// parts.
+//
+// edit must always return the same for the same document. An error is one of oas.JSON.
+func (a API) EditDocument(name string, edit func(document []byte) ([]byte, error)) API {
+	switch {
+	case name == "":
+		return a.fault("EditDocument needs a name, which documents have in x-edited")
+	case edit == nil:
+		return a.fault("EditDocument(%q): the function is nil", name)
+	}
+	at := callsite.Here()
+	return a.edit(func(d *declaration) {
+		for _, other := range d.node.Edits {
+			if other.Name == name {
+				d.faults = append(d.faults, ir.Fault{At: at, Message: "two edits of documents are named " + strconv.Quote(name) + "; the first is at " + other.At.String()})
+			}
+		}
+		d.node.Edits = append(slices.Clip(d.node.Edits), ir.DocumentEdit{At: at, Name: name, Edit: edit})
+	})
+}
+
 // webhook is a request that the API sends to subscribers.
 type webhook struct {
 	at   callsite.PC

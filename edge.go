@@ -23,11 +23,16 @@ import (
 type edgeOptions struct {
 	ids       bool
 	observers []Observer
-	problems  func(w http.ResponseWriter, r *http.Request, p *render.Problem)
-	cors      *edge.CORSPolicy // nil: no cross-origin requests
-	format    *problem.Format  // nil: RFC 9457
-	security  []field
-	locales   ir.Catalog // nil: problems have their declared texts
+	// exchange wraps a handler in one that keeps an [exchange] for each request; nil if nothing
+	// needs exchanges. Programs without what needs them do not link them.
+	exchange func(a *App, h http.Handler) http.Handler
+	problems func(w http.ResponseWriter, r *http.Request, p *render.Problem)
+	// cors makes the headers for pages of other origins; nil without CORS. It is a function, so
+	// that programs without CORS do not link it.
+	cors     func(*ir.API) crossOrigin
+	format   *problem.Format // nil: RFC 9457
+	security []field
+	locales  ir.Catalog // nil: problems have their declared texts
 
 	noSubjects, noAddresses bool
 	address                 func(*http.Request) string // nil: that of the connection
@@ -48,7 +53,7 @@ func (a *App) wrapEdge(h http.Handler) http.Handler {
 		h = a.setDefaultHeaders(h)
 	}
 	if o.exchanges() || a.named {
-		h = a.withExchange(h)
+		h = o.exchange(a, h)
 	}
 	return h
 }
@@ -67,6 +72,15 @@ func (a *App) setDefaultHeaders(h http.Handler) http.Handler {
 	})
 }
 
+// crossOrigin sets the headers of a CORS policy.
+type crossOrigin interface {
+	// SetHeaders sets what lets a page see the response.
+	SetHeaders(h http.Header, r *http.Request)
+	// SetPreflight sets the headers of a preflight response for a path with these methods; op is
+	// the operation of the method that the page asks for, or nil.
+	SetPreflight(h http.Header, r *http.Request, methods string, op *ir.Operation)
+}
+
 // CORS lets web pages of other origins use the API. The App responds to preflight requests
 // before middleware runs, with the methods of the path and the headers that the route of the
 // method reads. Other responses tell browsers which headers pages may read: those that routes
@@ -79,7 +93,7 @@ func (a API) CORS(p cors.Policy) API {
 	policy := seal.Box[edge.CORSPolicy](p).Open()
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, policy.Faults...)
-		d.edge.cors = &policy
+		d.edge.cors = func(api *ir.API) crossOrigin { return edge.NewCORS(policy, api) }
 	})
 }
 
@@ -161,7 +175,7 @@ func (s HeaderPolicy) fields() []field {
 //
 // An ID correlates log lines. Clients can choose it, so that it is neither secret nor unique.
 func (a API) RequestIDs() API {
-	return a.edit(func(d *declaration) { d.edge.ids = true })
+	return a.edit(func(d *declaration) { d.edge.ids, d.edge.exchange = true, (*App).withExchange })
 }
 
 // RequestID returns the ID of the request of a context, or "" if there is none.
@@ -223,7 +237,7 @@ func (a API) ProblemFormat(f *render.Format) API {
 	if f == nil {
 		return a.fault("ProblemFormat has a nil format")
 	}
-	return a.edit(func(d *declaration) { d.edge.format = (*problem.Format)(f) })
+	return a.edit(func(d *declaration) { d.edge.format, d.edge.exchange = (*problem.Format)(f), (*App).withExchange })
 }
 
 // ProblemWriter sets a function that writes problems: those of handlers and middleware,
@@ -237,7 +251,10 @@ func (a API) ProblemFormat(f *render.Format) API {
 // The status is always that of the problem. If f panics before it writes, or writes
 // nothing, the problem is sent as RFC 9457 says.
 func (a API) ProblemWriter(f func(w http.ResponseWriter, r *http.Request, p *render.Problem)) API {
-	return a.edit(func(d *declaration) { d.edge.problems, d.node.CustomProblems = f, f != nil })
+	return a.edit(func(d *declaration) {
+		d.edge.problems, d.node.CustomProblems = f, f != nil
+		d.edge.exchange = (*App).withExchange
+	})
 }
 
 // formatterOf returns the formatter of requests whose problems have a format.

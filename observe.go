@@ -58,6 +58,7 @@ func (a API) Observe(observers ...Observer) API {
 		return a.fault("Observe has a nil observer")
 	}
 	return a.edit(func(d *declaration) {
+		d.edge.exchange = (*App).withExchange
 		d.edge.observers = append(slices.Clip(d.edge.observers), observers...)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -18,6 +19,25 @@ func APIKeyHeader(name, header string, lookup func(context.Context, Secret) (Ide
 		return s.fault("%q is not the name of a header", header)
 	case header == "Cookie" || header == "Host" || header == "Content-Type" || header == "Accept":
 		return s.fault("the header %s has another purpose", header)
+	}
+	return s
+}
+
+// APIKeyAuthorization declares API keys in the Authorization header after an authentication
+// scheme (RFC 9110 §11.4) that is not registered, such as Token, Bot or SSWS:
+//
+//	Authorization: Token 0e5d3f
+//
+// The function gets what follows the scheme and a space. Documents describe an API key in that
+// header, with the scheme in x-auth-scheme. Use [Bearer] in a new API.
+func APIKeyAuthorization(name, scheme string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
+	s := declare(ir.Scheme{Name: name, Kind: ir.APIKey, In: ir.InHeader, Param: "Authorization", AuthScheme: scheme},
+		schemeKey{scheme, lookup}.identify, lookup == nil)
+	switch {
+	case !isToken(scheme):
+		return s.fault("%q is not the name of an authentication scheme", scheme)
+	case strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "Basic"):
+		return s.fault("%s has a format of its own; use authn.Bearer or authn.Basic", scheme)
 	}
 	return s
 }
@@ -69,6 +89,24 @@ func (k apiKey) identify(r *http.Request) (Identity, bool, error) {
 		return Identity{}, true, auth.TooLong()
 	}
 	identity, err := k.lookup(r.Context(), NewSecret(texts[0]))
+	return identity, true, err
+}
+
+// schemeKey is an API key after an authentication scheme.
+type schemeKey struct {
+	scheme string
+	lookup func(context.Context, Secret) (Identity, error)
+}
+
+func (k schemeKey) identify(r *http.Request) (Identity, bool, error) {
+	text, found, err := authorization(r, k.scheme)
+	switch {
+	case err != nil || !found:
+		return Identity{}, found, err
+	case text == "":
+		return Identity{}, true, auth.Malformed(ir.AuthorizationMalformed)
+	}
+	identity, err := k.lookup(r.Context(), NewSecret(text))
 	return identity, true, err
 }
 

@@ -8,9 +8,18 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// authorization returns the credentials of a scheme in the Authorization header (RFC
-// 9110 §11.6.2). They are a token68 of RFC 9110, which is the b64token of RFC 6750.
-func authorization(r *http.Request, scheme string) (token string, found bool, err error) {
+// token68 returns the credentials of a scheme that are a token68 of RFC 9110, which is the
+// b64token of RFC 6750.
+func token68(r *http.Request, scheme string) (text string, found bool, err error) {
+	text, found, err = authorization(r, scheme)
+	if err == nil && found && !isToken68(text) {
+		err = auth.Malformed(ir.AuthorizationMalformed)
+	}
+	return text, found, err
+}
+
+// authorization returns what the Authorization header has after a scheme (RFC 9110 §11.6.2).
+func authorization(r *http.Request, scheme string) (text string, found bool, err error) {
 	lines := r.Header["Authorization"]
 	switch len(lines) {
 	case 0:
@@ -26,14 +35,11 @@ func authorization(r *http.Request, scheme string) (token string, found bool, er
 	if !strings.EqualFold(name, scheme) {
 		return "", false, nil
 	}
-	token = strings.TrimLeft(rest, " ")
-	switch {
-	case len(token) > MaxCredentials:
+	text = strings.TrimLeft(rest, " ")
+	if len(text) > MaxCredentials {
 		return "", true, auth.TooLong()
-	case !isToken68(token):
-		return "", true, auth.Malformed(ir.AuthorizationMalformed)
 	}
-	return token, true, nil
+	return text, true, nil
 }
 
 const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

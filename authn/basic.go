@@ -23,7 +23,7 @@ type basic struct {
 }
 
 func (b basic) identify(r *http.Request) (Identity, bool, error) {
-	token, found, err := authorization(r, "Basic")
+	token, found, err := token68(r, "Basic")
 	if err != nil || !found {
 		return Identity{}, found, err
 	}

@@ -54,7 +54,7 @@ type bearer struct {
 }
 
 func (b bearer) identify(r *http.Request) (Identity, bool, error) {
-	token, found, err := authorization(r, "Bearer")
+	token, found, err := token68(r, "Bearer")
 	if err != nil || !found {
 		return Identity{}, found, err
 	}

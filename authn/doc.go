@@ -39,7 +39,7 @@
 //
 // Challenges follow RFC 9110 §11.6.1, and for bearer tokens RFC 6750 §3. Basic follows
 // RFC 7617. API keys have no registered authentication scheme; their challenge is
-// ApiKey. Tokens are read from the Authorization header only (RFC 6750 §2.1).
+// ApiKey, or the scheme of [APIKeyAuthorization]. Tokens are read from the Authorization header only (RFC 6750 §2.1).
 //
 // # Security considerations
 //

@@ -67,6 +67,7 @@ func chain(_ context.Context, certificates []*x509.Certificate) (authn.Identity,
 var (
 	bearer      = authn.Bearer("bearer", verify)
 	keyHeader   = authn.APIKeyHeader("key", "X-API-Key", lookup)
+	keyAfter    = authn.APIKeyAuthorization("key", "Token", lookup)
 	keyQuery    = authn.APIKeyQuery("key", "api_key", lookup)
 	keyCookie   = authn.APIKeyCookie("key", "session", lookup)
 	basic       = authn.Basic("basic", password)
@@ -142,6 +143,16 @@ func TestSchemesFindCredentials(t *testing.T) {
 		{"a key twice", keyHeader, request("", "X-Api-Key: good", "X-Api-Key: good"), doubt},
 		{"a key that is too long", keyHeader, request("", "X-Api-Key: good"+long), bad},
 		{"a key elsewhere", keyHeader, request("?X-API-Key=good"), none},
+		{"a key after a scheme", keyAfter, request("", "Authorization: Token good"), "good"},
+		{"a key after a scheme in odd case", keyAfter, request("", "Authorization: tOKEN  good"), "good"},
+		{"a key after a scheme, with any characters", keyAfter, request("", `Authorization: Token good="1", b`), `good="1", b`},
+		{"an unknown key after a scheme", keyAfter, request("", "Authorization: Token bad"), bad},
+		{"a scheme without a key", keyAfter, request("", "Authorization: Token "), doubt},
+		{"a key after another scheme", keyAfter, request("", "Authorization: Bearer good"), none},
+		{"a key without its scheme", keyAfter, request("", "Authorization: good"), none},
+		{"a key after two spaces at the start", keyAfter, request("", "Authorization:  Token good"), doubt},
+		{"a key after a scheme twice", keyAfter, request("", "Authorization: Token good", "Authorization: Token good"), doubt},
+		{"a key after a scheme that is too long", keyAfter, request("", "Authorization: Token good"+long), bad},
 
 		{"a key in the query", keyQuery, request("?a=b&api_key=good"), "good"},
 		{"an escaped key", keyQuery, request("?api_key=g%6Fod"), "good"},
@@ -266,6 +277,7 @@ func TestChallengesAreThoseOfTheRFC(t *testing.T) {
 		{keyHeader, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `ApiKey realm="api"`},
 		{keyQuery, ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: "x"}, `ApiKey realm="api"`},
 		{keyHeader, ir.ChallengeParams{Refusal: ir.InsufficientScope}, ``},
+		{keyAfter, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Token realm="api"`},
 		{basic, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Basic realm="api", charset="UTF-8"`},
 		{basic, ir.ChallengeParams{Refusal: ir.InsufficientScope}, ``},
 		{certificate, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `MutualTLS realm="api"`},

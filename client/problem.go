@@ -52,10 +52,11 @@ func readProblem(text []byte) (f render.Fields, members []prop.Param, err error)
 // the error.
 func (a *received) readFormat(into *ProblemError, text []byte, err error) error {
 	for _, f := range a.formats {
-		if a.CheckType(f.Node().MediaType) != nil {
+		node := f.Node().For(a.HTTP.StatusCode)
+		if a.CheckType(node.MediaType) != nil {
 			continue
 		}
-		if f.Spec().Read == nil {
+		if f.Spec().Read == nil || node.MediaType == "" {
 			into.format, err = f.Node(), nil
 			continue // another may say more
 		}

@@ -101,7 +101,7 @@ func (c *operation) unsendablePath(rep *codec.Report) {
 func (q *request) write(in *endpoint.Input, cell any) bool {
 	var texts []string
 	switch {
-	case in.Shape == codec.Members && in.In == ir.InQuery:
+	case (in.Shape == codec.Members || in.Shape == codec.Nested) && in.In == ir.InQuery:
 		return q.writeMembers(in, cell)
 	case in.Shape == codec.Single:
 		texts = []string{string(in.Slot.Text(nil, cell))}
@@ -126,8 +126,7 @@ func (q *request) write(in *endpoint.Input, cell any) bool {
 		// Proxies remove dot segments (RFC 3986 §5.2.4).
 		return text != "" && text != "." && text != ".."
 	case ir.InQuery:
-		q.writeQuery(in, texts)
-		return true
+		return q.writeQuery(in, texts)
 	case ir.InCookie:
 		q.cookies = append(q.cookies, in.Name+"="+join(texts, url.PathEscape))
 		return true
@@ -147,21 +146,39 @@ func join(texts []string, escape func(string) string) string {
 	return strings.Join(escaped, ",")
 }
 
-func (q *request) writeQuery(in *endpoint.Input, texts []string) {
-	name := url.QueryEscape(in.Name) + "="
-	if in.CSV {
-		q.pairs = append(q.pairs, name+join(texts, url.QueryEscape))
-		return
+func (q *request) writeQuery(in *endpoint.Input, texts []string) bool {
+	name, escape := url.QueryEscape(in.Name)+"=", url.QueryEscape
+	if in.Reserved {
+		escape = escapeUnreserved
 	}
-	for _, t := range texts {
-		q.pairs = append(q.pairs, name+url.QueryEscape(t))
+	switch delimiter := in.Style.Delimiter(); {
+	case in.Shape == codec.Several && delimiter != "":
+		if slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(t, delimiter) }) {
+			return false
+		}
+		q.pairs = append(q.pairs, name+escape(strings.Join(texts, delimiter)))
+	case in.Shape == codec.Several && in.Style == ir.CSV:
+		q.pairs = append(q.pairs, name+join(texts, escape))
+	default:
+		for _, t := range texts {
+			q.pairs = append(q.pairs, name+escape(t))
+		}
 	}
+	return true
 }
+
+// escapeUnreserved escapes a value, but not the reserved characters that a query can have (RFC 3986
+// §3.4) and that separate nothing.
+func escapeUnreserved(s string) string { return keepReserved.Replace(url.QueryEscape(s)) }
 
 func (q *request) writeMembers(in *endpoint.Input, cell any) bool {
 	pairs := in.Slot.Pairs(cell)
 	for _, p := range pairs {
-		q.pairs = append(q.pairs, url.QueryEscape(in.Name+"["+p.Name+"]")+"="+url.QueryEscape(p.Text))
+		name := p.Name
+		if in.Shape == codec.Members {
+			name = "[" + name + "]"
+		}
+		q.pairs = append(q.pairs, url.QueryEscape(in.Name+name)+"="+url.QueryEscape(p.Text))
 	}
 	return len(pairs) > 0
 }
@@ -175,6 +192,9 @@ func (q *request) writeHeader(in *endpoint.Input, texts []string) bool {
 	q.header[in.Key] = []string{strings.Join(texts, ",")}
 	return true
 }
+
+var keepReserved = strings.NewReplacer("%3A", ":", "%2F", "/", "%3F", "?", "%40", "@", "%21", "!", "%24", "$", "%27", "'", "%28", "(",
+	"%29", ")", "%2A", "*", "%3D", "=")
 
 // The headers that the library itself reads, as arguments of calls.
 var (

@@ -3,6 +3,7 @@ package collection
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -86,7 +87,7 @@ func declared(n *ir.Collection, declare func() Fields) (fields Fields) {
 
 func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *codec.ObjectForm {
 	g := &codec.ObjectForm{Node: n, Type: t}
-	var spans []span
+	var spans []*span
 	for _, f := range fields {
 		p := property.Field(f).Place(start, t.Size)
 		n.Faults = append(n.Faults, p.Faults...)
@@ -94,7 +95,7 @@ func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *
 			continue
 		}
 		if p.Size > 0 {
-			spans = append(spans, span{p.Member.Prop.Name, p.At, uintptr(p.Offset), uintptr(p.Offset) + p.Size})
+			spans = append(spans, &span{p.Member.Prop.Name, p.At, uintptr(p.Offset), uintptr(p.Offset) + p.Size})
 		}
 		if p.Rest != nil {
 			n.Rest, g.Additional = p.Member.Prop, p.Rest
@@ -118,8 +119,8 @@ type span struct {
 }
 
 // overlaps returns the faults of properties that share bytes of a struct.
-func overlaps(spans []span) (faults []ir.Fault) {
-	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+func overlaps(spans []*span) (faults []ir.Fault) {
+	slices.SortStableFunc(spans, func(a, b *span) int { return cmp.Compare(a.start, b.start) })
 	for i, s := range spans {
 		for _, other := range spans[i+1:] {
 			if other.start >= s.end {
@@ -140,12 +141,17 @@ func overlaps(spans []span) (faults []ir.Fault) {
 // documented, but no program can read it.
 func New(name string, props ...prop.Prop) *Collection[Record] {
 	g := &codec.ObjectForm{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
-	shape := codec.NewRecordShape(name)
+	shape := codec.NewRecordShape(g.Node)
 	g.Init = func(t place.Addr) { shape.Init(place.To[codec.Record](t)) }
 	g.Fork = func(t place.Addr) { shape.Fork(place.To[codec.Record](t)) }
+	g.Owns = func(t place.Addr) bool { return shape.Owns(place.To[codec.Record](t)) }
 	for _, p := range props {
 		if p == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a property is nil"))
+			continue
+		}
+		if rest, is := p.(additionalIn); is {
+			rest.add(g, shape)
 			continue
 		}
 		n := property.NodeOf(p)
@@ -168,9 +174,51 @@ type Record record
 
 type record = codec.Record
 
-// NewRecord returns an empty record of a collection.
+// AdditionalIn stores undeclared members of records in a map, which reads and sets them:
+//
+//	labels := prop.Map(prop.String("labels").MaxLen(80))
+//	items := collection.New("Item", id, collection.AdditionalIn(labels))
+//	labels.Get(item)
+//
+// The name and the rules of the map have no meaning; see [Collection.MinProperties]. Collections of
+// structs have [Additional].
+func AdditionalIn[E any](values *prop.MapProp[E]) prop.Prop { return additionalIn{values} }
+
+type additionalIn struct{ prop.Prop }
+
+func (p additionalIn) add(g *codec.ObjectForm, shape *codec.RecordShape) {
+	f := property.FormOf(p.Prop)
+	n := f.Node
+	fault := func(format string, args ...any) {
+		g.Node.Faults = append(g.Node.Faults, ir.Faultf(format, args...))
+	}
+	switch {
+	case len(n.Faults) > 0 || f.Map == nil:
+		g.Node.Faults = append(g.Node.Faults, n.Faults...)
+		return
+	case g.Additional != nil:
+		fault("AdditionalIn is given twice")
+		return
+	case len(n.Rules) > 0:
+		fault("AdditionalIn: the map %q has rules, which belong to its values or to the collection", n.Name)
+	case n.Optional || n.Default != nil || n.ReadOnly || n.WriteOnly || n.Nullable:
+		fault("AdditionalIn: the map %q is Optional, has a Default, or is ReadOnly or WriteOnly, which a member with a name can be", n.Name)
+	}
+	g.Node.Rest = f.Map.Value.Node
+	g.Additional = codec.BindRecordMap(f, shape)
+}
+
+// Lookup returns the value of the member with a name, as its property reads it: an int of [prop.Int].
+// ok is false if the record has no such value.
+func (r Record) Lookup(name string) (value any, ok bool) { return (*codec.Record)(&r).Value(name) }
+
+// All yields the declared members that have a value, in the order of their declaration.
+func (r Record) All() iter.Seq2[string, any] { return (*codec.Record)(&r).All }
+
+// NewRecord returns a record of a collection that has no values but those of constants.
 func NewRecord(c *Collection[Record]) (r Record) {
 	c.started().group.Init(place.Of(&r))
+	(*codec.Record)(&r).SetConstants()
 	return r
 }
 
@@ -206,6 +254,30 @@ func (c *Collection[T]) Closed(modes ...Mode) *Collection[T] {
 				continue
 			}
 			n.Closed |= ir.SetOf(ir.Mode(m))
+		}
+	})
+}
+
+// RequiredInUpdate requires members in every update, which may omit all others. It is for an object
+// around the entity that clients always send, {"user": {…}}:
+//
+//	collection.New("ChangeUser", user).RequiredInUpdate(user)
+func (c *Collection[T]) RequiredInUpdate(props ...prop.Prop) *Collection[T] {
+	required := nodes(props)
+	return c.edit(func(n *ir.Collection) {
+		n.Members = slices.Clone(n.Members)
+		for _, p := range required {
+			i := slices.IndexFunc(n.Members, func(m *ir.Member) bool { return m.Prop.ID == p.ID && p.ID != nil })
+			switch {
+			case i < 0:
+				n.Faults = append(n.Faults, ir.Faultf("RequiredInUpdate: property %q is not a member", p.Name))
+			case !n.Members[i].Has(ir.Update):
+				n.Faults = append(n.Faults, ir.Faultf("RequiredInUpdate: an update does not have member %q", p.Name))
+			default:
+				m := *n.Members[i]
+				m.UpdateRequired = true
+				n.Members[i] = &m
+			}
 		}
 	})
 }

@@ -110,7 +110,7 @@ func Fixed[V prop.Constant](p *prop.EnumProp[V]) Field {
 }
 
 // Additional stores undeclared members in a map; value declares them. Without it such a member
-// is a violation.
+// is a violation. In a form, value must be text or a list of texts.
 //
 //	collection.Additional(prop.String("labels").MaxLen(80), &t.Labels)
 func Additional[E any](value prop.Of[E], field *map[string]E) Field {

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/place"
@@ -90,11 +91,18 @@ func (c *Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.
 }
 
 func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
-	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r}
-	g := *s.edited(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) }).group
+	g := *s.ruled(r).group
 	tests := map[string]func(place.Addr) bool{}
 	maps.Copy(tests, g.Tests)
 	tests[r.Name], g.Tests = test, tests
+	return sealed(&g, s.raw)
+}
+
+// ruled returns a copy with an object rule.
+func (s *state) ruled(r ir.ObjectRule) *state {
+	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r}
+	g := *s.edited(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) }).group
+	g.Rules = codec.CompileObjectRules
 	return sealed(&g, s.raw)
 }
 
@@ -104,8 +112,7 @@ func (c *Collection[T]) fault(format string, args ...any) *Collection[T] {
 }
 
 func (c *Collection[T]) rule(r ir.ObjectRule) *Collection[T] {
-	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r}
-	return c.edit(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) })
+	return collectionOf[T](c.started().ruled(r))
 }
 
 func nodes(props []prop.Prop) []*ir.Prop {

@@ -60,6 +60,51 @@ func (p Patch[T]) Changes() []string {
 	return changeOf((*entity)(&p)).changes()
 }
 
+// In returns the part of the patch that changes an object, which is a member. Properties of the
+// object read it, and it is empty if the patch does not change the object or sets it to null:
+//
+//	email.Lookup(patch.In(user)) // of {"user": {"email": …}}
+//
+// It panics if the object is not a member, or is a union, a list or a map, which a patch replaces
+// as a whole or whose members have no property.
+func (p Patch[T]) In(object prop.Prop) PatchPart { return changeOf((*entity)(&p)).in(object) }
+
+// PatchPart is the part of a [Patch] that changes an object.
+type PatchPart entity
+
+// Has reports whether the patch sets a property of the object, to a value or to null.
+func (p PatchPart) Has(q prop.Prop) bool {
+	set, _ := changeOf((*entity)(&p)).carries(q)
+	return set
+}
+
+// IsNull reports whether the patch sets a property of the object to null.
+func (p PatchPart) IsNull(q prop.Prop) bool {
+	_, null := changeOf((*entity)(&p)).carries(q)
+	return null
+}
+
+// Changes returns the names of the members that the patch sets in the object, in the order of
+// their declaration.
+func (p PatchPart) Changes() []string { return changeOf((*entity)(&p)).changes() }
+
+// In returns the part of the patch that changes an object inside this one.
+func (p PatchPart) In(object prop.Prop) PatchPart { return changeOf((*entity)(&p)).in(object) }
+
+func (c *change) in(object prop.Prop) (part PatchPart) {
+	whole := (*codec.Change)(c)
+	n := property.NodeOf(object)
+	change, known, nested := whole.Part(n.ID)
+	switch {
+	case !known:
+		panic("tenon: property \"" + object.Name() + "\" is not " + whole.Missing() + ir.Namesake(whole.Named(object.Name()), n.ID))
+	case !nested:
+		panic("tenon: property \"" + object.Name() + "\" is not an object that an update changes in part")
+	}
+	*(*entity)(&part).Open() = change
+	return part
+}
+
 func (c *change) carries(q prop.Prop) (set, null bool) {
 	if c.Of == nil {
 		return false, false

@@ -5,6 +5,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -36,32 +37,32 @@ var _ prop.Alternatives[int] = Union[int]{}
 // Without a tag a value must match exactly one case (oneOf of JSON Schema). The members of the
 // value, their JSON types and constants select the case before the value is decoded; if no case
 // matches, the violations are those of the closest one. It is a fault if every value of a case
-// matches another case by members and types. An update replaces a union as a whole.
-func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
-	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name}}
+// matches another case by members and types; see [AnyOf]. An update replaces a union as a whole.
+//
+// A union that contains itself is a function; see [prop.LazyUnion].
+func OneOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(name, false, cases) }
+
+// AnyOf declares a union whose cases may overlap (anyOf of JSON Schema). The first case that a value
+// matches applies, so that special cases come before general ones:
+//
+//	var models = collection.AnyOf("Model",
+//		collection.Case(prop.Enum("known", Small, Large), knownModel, Model.known),
+//		collection.Case(prop.String("tuned").MaxLen(64), tunedModel, Model.tuned),
+//	)
+//
+// It is a fault if every value of a case matches one before it.
+func AnyOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(name, true, cases) }
+
+func unionOf[T any](name string, overlaps bool, cases []Variant[T]) Union[T] {
+	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name, Overlaps: overlaps, Check: verify.Union}}
 	for _, k := range cases {
-		if k.node == nil && k.value == nil {
-			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not created by collection.Case"))
-			continue
-		}
-		v.Node.Faults = append(v.Node.Faults, k.faults...)
-		if k.value != nil {
-			v.Node.Values = append(v.Node.Values, k.value)
-		} else {
-			v.Node.Cases = append(v.Node.Cases, k.node)
-		}
-		v.Cases = append(v.Cases, k.typed)
+		v.Add(k.state)
 	}
 	return Union[T]{v}
 }
 
 // Variant is a case of a union.
-type Variant[T any] struct {
-	node   *ir.Collection
-	value  *ir.Prop // in place of node
-	typed  codec.CaseForm
-	faults []ir.Fault
-}
+type Variant[T any] struct{ state codec.Variant }
 
 // Shape declares values of type C: a collection, a property of any type, or a union.
 type Shape[C any] interface {
@@ -76,41 +77,28 @@ func CaseOf[T, C any](c Shape[C]) Variant[T] {
 		func(c C) T { t, _ := any(c).(T); return t },
 		func(t T) (C, bool) { c, ok := any(t).(C); return c, ok })
 	if _, ok := any(zero).(T); !ok {
-		v.faults = append(v.faults, ir.Faultf("case %q: its Go type does not implement the union's", v.name()))
+		v.state.Faults = append(v.state.Faults, ir.Faultf("case %q: its Go type does not implement the union's", v.state.Name))
 	}
 	return v
 }
 
 // Case declares a case of a union of any Go type: wrap returns a C as a T; unwrap returns a T
-// as a C, if it is one.
+// as a C, if it is one. A [Record] is one of the collection that created it.
 func Case[T, C any](c Shape[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
-	v := Variant[T]{typed: codec.CaseOf(wrap, unwrap)}
+	k := codec.CaseOf(wrap, unwrap)
 	switch c := any(c).(type) {
 	case prop.Collection[C]:
-		v.typed.Group = property.FormOf(c.Object()).Group()
-		v.node = v.typed.Group.Node
+		return Variant[T]{k.OfCollection(property.FormOf(c.Object()))}
 	case prop.Alternatives[C]:
-		v.typed.Form = property.FormOf(c.Property())
-		v.value = v.typed.Form.Node
+		return Variant[T]{k.Of(property.FormOf(c.Property()))}
 	case prop.Prop:
-		v.typed.Form = property.FormOf(c)
-		v.value = v.typed.Form.Node
-	default:
-		v.value = &ir.Prop{ID: new(ir.ID), Type: ir.Any{}}
-		v.faults = append(v.faults, ir.Faultf("a case must be a collection, a property or a union"))
+		return Variant[T]{k.Of(property.FormOf(c))}
 	}
-	return v
-}
-
-func (v Variant[T]) name() string {
-	if v.value != nil {
-		return v.value.Name
-	}
-	return v.node.Name
+	return Variant[T]{codec.Variant{Faults: []ir.Fault{ir.Faultf("a case must be a collection, a property or a union")}}}
 }
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
-	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
+	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Check: verify.Union, Faults: []ir.Fault{
 		ir.Faultf("a union was not created by collection.OneOf"),
 	}}}
 	if u.variants != nil {
@@ -148,7 +136,7 @@ func (u Union[T]) all() *codec.UnionForm {
 
 func (u Union[T]) mode(m ir.Mode) *Body[T] {
 	v := u.all()
-	p := &ir.Prop{ID: new(ir.ID), At: v.Node.At, Name: v.Node.Name, Type: ir.Alternatives{Of: v.Node}}
+	p := &ir.Prop{ID: new(ir.ID), At: v.Node.At, Name: v.Node.Name, Type: ir.Alternatives{Of: func() *ir.Union { return v.Node }}}
 	return bodyOf[T](contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) }))
 }
 

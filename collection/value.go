@@ -29,7 +29,8 @@ func wholeValue(f codec.Form) *codec.Form {
 			f.Node = f.Node.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, fault) })
 		}
 	}
-	misfit(f.Node.Optional, "Optional", "; prop.Nullable accepts null")
+	misfit(f.Node.AbsentMeans != nil, "AbsentMeans", "; prop.Nullable accepts null")
+	misfit(f.Node.Optional && f.Node.AbsentMeans == nil, "Optional", "; prop.Nullable accepts null")
 	misfit(f.Node.Default != nil, "Default", "")
 	misfit(f.Node.ReadOnly, "ReadOnly", "; declare it in responses only")
 	misfit(f.Node.WriteOnly, "WriteOnly", "; declare it in requests only")

@@ -63,6 +63,21 @@ func Example_apiKeys() {
 	// 200 {"data":{"status":"ok"}}
 }
 
+func Example_keysAfterAScheme() {
+	app := tenon.New("Library", "1.0.0").
+		Authenticate(authn.APIKeyAuthorization("key", "Token", lookup)).
+		Add(show).
+		MustBuild()
+
+	send(app, "GET", "/books/"+leaves, "", "Authorization: Token lib_ann1-0e5d3f")
+	fmt.Println(send(app, "GET", "/books/"+leaves, "").Get("WWW-Authenticate"))
+
+	// Output:
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
+	// 401 {"title":"Unauthorized","status":401,"detail":"The request needs credentials.","code":"unauthenticated"}
+	// Token realm="api"
+}
+
 func Example_tokens() {
 	tenant := prop.String("tenant").MinLen(1)
 

@@ -194,6 +194,68 @@ func Example_unionOfTypes() {
 	// #: must be a UUID such as 123e4567-e89b-12d3-a456-426614174000 (format)
 }
 
+// Model is the name of a known model.
+type Model string
+
+// The known models.
+const (
+	Small Model = "small"
+	Large Model = "large"
+)
+
+func Example_overlap() {
+	models := collection.AnyOf("Model",
+		collection.CaseOf[any](prop.Enum("known", Small, Large)),
+		collection.CaseOf[any](prop.String("tuned").MaxLen(8)),
+	)
+	for _, text := range []string{`"large"`, `"ours"`, `"something"`} {
+		m, err := models.Create().Parse([]byte(text))
+		fmt.Printf("%T %v\n", m, err)
+	}
+
+	// Output:
+	// doc_test.Model <nil>
+	// string <nil>
+	// <nil> #: must be one of known, tuned; it comes closest to tuned (no_case)
+	// #: must have at most 8 characters (max_length)
+}
+
+// Rule is a tag, a list of rules, or the negation of a rule.
+type (
+	Rule interface{ rule() }
+	Tag  string
+	All  []Rule
+	Not  struct{ Not Rule }
+)
+
+func (Tag) rule() {}
+func (All) rule() {}
+func (Not) rule() {}
+
+func rules() collection.Union[Rule] {
+	return collection.OneOf("Rule",
+		collection.Case(prop.String("tag"), func(t string) Rule { return Tag(t) },
+			func(r Rule) (string, bool) { t, ok := r.(Tag); return string(t), ok }),
+		collection.Case(prop.Array(prop.LazyUnion("all", rules)).MaxItems(9), func(all []Rule) Rule { return All(all) },
+			func(r Rule) ([]Rule, bool) { all, ok := r.(All); return all, ok }),
+		collection.CaseOf[Rule](collection.Of("NotRule", func(n *Not) collection.Fields {
+			return collection.Fields{prop.LazyUnion("not", rules).At(&n.Not)}
+		})),
+	)
+}
+
+func Example_recursiveUnion() {
+	r, err := rules().Create().Parse([]byte(`["a", {"not": ["b", "c"]}]`))
+	fmt.Println(r, err)
+
+	_, err = rules().Create().Parse([]byte(`["a", {"not": ["b", 7]}]`))
+	fmt.Println(err)
+
+	// Output:
+	// [a {[b c]}] <nil>
+	// #/1/not/1: must be of one of the types string, object, array (type)
+}
+
 func Example_records() {
 	x, y := prop.Float64("x"), prop.Float64("y")
 	points := collection.New("Point", x, y)
@@ -208,4 +270,19 @@ func Example_records() {
 	// Output:
 	// 1.5 -2 <nil>
 	// {"x":1.5,"y":0} <nil>
+}
+
+func Example_additionalIn() {
+	id, labels := prop.Int("id"), prop.Map(prop.String("labels").MaxLen(80))
+	items := collection.New("Item", id, collection.AdditionalIn(labels))
+
+	item, err := items.Create().Parse([]byte(`{"id": 7, "color": "red"}`))
+	fmt.Println(labels.Get(item), err)
+	for name, value := range item.All() {
+		fmt.Println(name, value)
+	}
+
+	// Output:
+	// map[color:red] <nil>
+	// id 7
 }

@@ -54,6 +54,32 @@ func Example_forms() {
 	// 415 {"title":"Unsupported Media Type","status":415,"detail":"The media type of the content is not supported; send application/json, application/x-www-form-urlencoded.","code":"unsupported_media_type"}
 }
 
+func Example_formStyles() {
+	customer := prop.String("customer")
+	metadata := prop.Map(prop.String("metadata").MaxLen(40)).MaxProperties(20).Optional()
+	line := collection.New("Line", prop.String("book"), prop.Int("copies").Min(1))
+	lines := prop.Array(prop.Object(line)).As("lines").MaxItems(50)
+	tags := prop.Array(prop.String("tags")).Optional()
+	orders := collection.New("Order", customer, metadata, lines, tags)
+
+	body := route.Form(orders.Create(), route.DeepObject(metadata), route.DeepObject(lines), route.CSV(tags))
+	place := route.Post("/orders", body, collection.NoContent()).
+		Handle(func(_ *route.Call, in collection.Record) (collection.Empty, error) {
+			fmt.Println(customer.Get(in), metadata.Get(in), len(lines.Get(in)), tags.Get(in))
+			return collection.Empty{}, nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(place).MustBuild()
+
+	form := "Content-Type: application/x-www-form-urlencoded"
+	send(app, "POST", "/orders", "customer=Ann&metadata[gift]=yes&lines[0][book]=Omoo&lines[0][copies]=2&tags=new,sea", form)
+	send(app, "POST", "/orders", "customer=Ann&metadata=yes&lines[0][book]=Omoo&lines[0][copies]=0", form)
+
+	// Output:
+	// Ann map[gift:yes] 1 [new sea]
+	// 204
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"type","detail":"must be an object","pointer":"#/metadata","params":{"expected":"object"}},{"code":"min","detail":"must be at least 1","pointer":"#/lines/0/copies","params":{"min":1}}]}
+}
+
 func Example_optionalBodies() {
 	reason := prop.String("reason").MinLen(3)
 	removal := collection.New("Removal", reason)
@@ -142,6 +168,32 @@ func Example_streams() {
 	// event: added
 	// data: {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":389,"genre":"novel","note":null}
 	// text/event-stream
+}
+
+func Example_endOfEvents() {
+	word := prop.String("word").MinLen(1)
+	answers := route.Get("/answers", route.EventsUntil("[DONE]", route.Text(word))).
+		Handle(func(c *route.Call) (iter.Seq2[route.Event[string], error], error) {
+			return func(yield func(route.Event[string], error) bool) {
+				for _, w := range []string{"Call", " me", " Ishmael."} {
+					if !yield(route.Event[string]{Data: w}, nil) {
+						return
+					}
+				}
+			}, nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(answers).MustBuild()
+
+	send(app, "GET", "/answers", "")
+
+	// Output:
+	// 200 data: Call
+	//
+	// data:  me
+	//
+	// data:  Ishmael.
+	//
+	// data: [DONE]
 }
 
 func Example_severalResponses() {

@@ -1,6 +1,7 @@
 package doc_test
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -118,6 +119,20 @@ func Example_schema() {
 	//             pattern: ^[0-9]{13}$
 	//             x-column: isbn13
 	//           example: "9780142437247"
+}
+
+func Example_edited() {
+	gateway := func(document []byte) ([]byte, error) {
+		return bytes.Replace(document, []byte(`"paths": {`), []byte(`"x-gateway": {"timeout": 5}, "paths": {`), 1), nil
+	}
+	app := tenon.New("Library", "1.0.0").Add(show).EditDocument("gateway", gateway).MustBuild()
+
+	text, err := oas.YAML(app, oas.V32)
+	_, extension, _ := strings.Cut(string(text), "x-gateway:\n")
+	first(1, []byte(extension), err)
+
+	// Output:
+	// timeout: 5
 }
 
 func Example_translated() {

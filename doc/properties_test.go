@@ -33,7 +33,8 @@ func Example_presence() {
 	hint := prop.String("hint").Optional()                // may be absent
 	note := prop.Nullable(prop.String("note"))            // required, may be null
 	memo := prop.Nullable(prop.String("memo")).Optional() // absent, null or a string
-	forms := collection.New("Form", name, size, hint, note, memo)
+	lang := prop.String("lang").AbsentMeans("en")         // may be absent, which means "en"
+	forms := collection.New("Form", name, size, hint, note, memo, lang)
 
 	form, err := forms.Create().Parse([]byte(`{"name": "A", "note": null}`))
 	if err != nil {
@@ -41,13 +42,14 @@ func Example_presence() {
 		return
 	}
 	_, hinted := hint.Lookup(form)
-	fmt.Println(size.Get(form), hinted, note.Get(form) == nil)
+	_, chosen := lang.Lookup(form)
+	fmt.Println(size.Get(form), hinted, note.Get(form) == nil, chosen)
 
 	_, err = forms.Create().Parse([]byte(`{"hint": null}`))
 	fmt.Println(err)
 
 	// Output:
-	// 10 false true
+	// 10 false true false
 	// #/hint: must not be null (null)
 	// #/name: is required (required)
 	// #/note: is required (required)

@@ -2,6 +2,8 @@ package oas
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -9,12 +11,20 @@ import (
 
 func (w *writer) requestBody(b *ir.Body) error {
 	w.object("requestBody")
+	if inBrackets(b) || slices.ContainsFunc(b.Others, inBrackets) {
+		w.text("description", ir.InBrackets)
+	}
 	w.flag("required", !b.Optional)
 	if err := w.contents(false, b); err != nil {
 		return err
 	}
 	w.end()
 	return nil
+}
+
+// inBrackets reports whether members of a form have names in brackets.
+func inBrackets(b *ir.Body) bool {
+	return slices.ContainsFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Style == ir.DeepObject })
 }
 
 // contents writes bodies in each of their formats. Only JSON has the envelope.
@@ -90,7 +100,7 @@ func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
 	default:
 		return fmt.Errorf("there is no schema for a body of the format %d", b.Format)
 	}
-	if b.Format == ir.Multipart {
+	if b.Format == ir.Multipart || len(b.Styles) > 0 {
 		w.parts(b)
 	}
 	return w.bodyExamples(b, enveloped)
@@ -143,10 +153,22 @@ func (w *writer) textStream(b *ir.Body) error {
 	w.text("type", "string")
 	w.end()
 	w.key(w.since(V32, "itemSchema"))
-	return w.content(b)
+	if err := w.content(b); err != nil {
+		return err
+	}
+	w.streamEnd(b)
+	return nil
 }
 
-// parts writes the media types of the files in a form (OpenAPI 3.1.1 §4.8.15).
+// streamEnd writes the data of the event that ends a stream, for which OpenAPI has no keyword.
+func (w *writer) streamEnd(b *ir.Body) {
+	if b.End != "" {
+		w.text("x-end", b.End)
+	}
+}
+
+// parts writes the media types of the files in a form, and the styles of its members (OpenAPI
+// 3.1.1 §4.8.15).
 func (w *writer) parts(b *ir.Body) {
 	object, ok := b.Prop.Type.(ir.Object)
 	if !ok {
@@ -159,11 +181,34 @@ func (w *writer) parts(b *ir.Body) {
 		if list, ok := t.(ir.Array); ok {
 			t = list.Item.Type
 		}
-		if f, ok := t.(ir.File); ok && f.Types != nil {
+		if i := slices.IndexFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 {
+			w.named(m.Prop.Name)
+			w.memberStyle(b.Styles[i].Style)
+			w.end()
+		} else if f, ok := t.(ir.File); ok && f.Types != nil {
 			w.named(m.Prop.Name)
 			w.text("contentType", strings.Join(f.Types, ", "))
 			w.end()
 		}
 	}
 	w.endOr(empty)
+}
+
+// memberStyle writes the style of a member of a form.
+func (w *writer) memberStyle(s ir.Style) {
+	if s == ir.Content {
+		w.text("contentType", "application/json")
+		return
+	}
+	name := "form"
+	switch s {
+	case ir.DeepObject:
+		name = "deepObject"
+	case ir.SpaceDelimited:
+		name = "spaceDelimited"
+	case ir.PipeDelimited:
+		name = "pipeDelimited"
+	}
+	w.text("style", name)
+	w.literal("explode", strconv.FormatBool(s == ir.DeepObject))
 }

@@ -62,7 +62,7 @@ func (c *component) is(other *component) bool {
 	case (c.union == nil) != (other.union == nil), !c.at.Known(), !other.at.Known():
 		return false
 	case c.union != nil:
-		return c.at.Same(other.at)
+		return c.union.Fingerprint() == other.union.Fingerprint()
 	}
 	return c.collection.Fingerprint() == other.collection.Fingerprint()
 }
@@ -151,7 +151,10 @@ func (c *components) find(p *ir.Prop) error {
 		c.props[p] = this
 		return err
 	case ir.Alternatives:
-		this, err := c.findUnion(t.Of)
+		if c.props[p] != nil {
+			return nil
+		}
+		this, err := c.findUnion(t.Of())
 		c.props[p] = this
 		return err
 	case ir.Integer, ir.Float, ir.Text, ir.Enum, ir.Binary, ir.File, ir.Any, ir.Boolean:
@@ -204,11 +207,7 @@ func (c *components) findUnion(u *ir.Union) (*component, error) {
 		return this, nil
 	}
 	var errs []error
-	for _, n := range u.Cases {
-		_, err := c.findCollection(n)
-		errs = append(errs, err)
-	}
-	for _, p := range u.Values {
+	for _, p := range u.Cases {
 		errs = append(errs, c.find(p))
 	}
 	return this, errors.Join(errs...)

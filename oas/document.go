@@ -111,6 +111,9 @@ func write(app *tenon.App, v Version, options []Option) (*writer, error) {
 	case w.wrong:
 		return nil, fmt.Errorf("the text %q is not valid UTF-8", w.mistaken)
 	}
+	if err := w.edit(); err != nil {
+		return nil, err
+	}
 	w.b = append(w.b, '\n')
 	return w, nil
 }

@@ -57,7 +57,11 @@ func sample(p *ir.Prop, m ir.Mode) (out sampled) {
 func (w *writer) defaultOf(p *ir.Prop) (string, error) {
 	text, ok := w.defaults[p]
 	if !ok {
-		b, err := p.Write(*p.Default, ir.Create)
+		value, mode := p.Default, ir.Create
+		if p.AbsentMeans != nil {
+			value, mode = p.AbsentMeans, p.MeantIn()
+		}
+		b, err := p.Write(*value, mode)
 		if err != nil {
 			return "", fmt.Errorf("the default: %w", err)
 		}

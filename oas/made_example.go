@@ -63,27 +63,27 @@ func (m *exampleMaker) body(b *ir.Body) (all []made) {
 		}
 		return all
 	}
-	for _, c := range union.Of.Cases {
-		text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.OfCase(c, b.Mode, n) })
-		if ok {
-			all = append(all, made{c.Name, caseTitle(union.Of, c), text})
-		}
-	}
-	for _, p := range union.Of.Values {
+	u := union.Of()
+	for _, p := range u.Cases {
 		text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.Of(p, b.Mode.Nested(), n) })
-		if ok && p.Name != "" {
-			all = append(all, made{p.Name, p.Title, text})
+		if name := ir.CaseName(p); ok && name != "" {
+			all = append(all, made{name, caseTitle(u, p), text})
 		}
 	}
 	return all
 }
 
 // caseTitle returns the name of a case of a union for people.
-func caseTitle(u *ir.Union, c *ir.Collection) string {
+func caseTitle(u *ir.Union, p *ir.Prop) string {
+	t, is := p.Type.(ir.Object)
+	if p.Title != "" || !is {
+		return p.Title
+	}
+	c := t.Of()
 	if c.Title != "" {
 		return c.Title
 	}
-	if tag, ok := u.TagOf(c); ok {
+	if tag, ok := u.TagOf(p); ok {
 		return c.Name + " (" + u.Tag + ": " + tag + ")"
 	}
 	return c.Name

@@ -27,9 +27,7 @@ func (c *components) compare() {
 // results so far.
 func (c *components) same(this *component, mode ir.Mode) bool {
 	if this.union != nil {
-		return !slices.ContainsFunc(this.union.Cases, func(n *ir.Collection) bool {
-			return c.collections[n].differs.Has(mode.Nested())
-		}) && !slices.ContainsFunc(this.union.Values, func(p *ir.Prop) bool { return !c.sameProp(p, mode.Nested()) })
+		return !slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return !c.sameProp(p, mode.Nested()) })
 	}
 	n := this.collection
 	if n.Open(mode) != n.Open(ir.View) || n.Rest != nil && !c.sameRest(n, mode) {
@@ -43,6 +41,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 		if has && (m.Required(mode) != m.Required(ir.View) ||
 			m.Nullable(mode) != m.Nullable(ir.View) ||
 			m.Prop.Default != nil && defaulted(site{mode: mode, member: true}) ||
+			m.Prop.AbsentMeans != nil && !meant(site{mode: mode, member: true}) ||
 			!c.sameProp(m.Prop, mode)) {
 			return false
 		}

@@ -37,7 +37,7 @@ func (w *writer) parameters(op *ir.Operation) error {
 // sharedParameter writes a parameter, or copies it: most operations of a resource have the
 // same ones.
 func (w *writer) sharedParameter(in ir.Input, rest bool) error {
-	key := parameterKey{in.Prop, in.In, in.Style, rest, w.depth}
+	key := parameterKey{in.Prop, in.In, in.Style, in.Reserved, rest, w.depth}
 	if at, ok := w.parametersAt[key]; ok && in.Scopes == nil {
 		w.line()
 		w.b = append(w.b, w.b[at[0]:at[1]]...)
@@ -59,8 +59,10 @@ type parameterKey struct {
 	prop  *ir.Prop
 	in    ir.In
 	style ir.Style
-	rest  bool
-	depth int
+
+	reserved bool
+	rest     bool
+	depth    int
 }
 
 func (w *writer) parameter(in ir.Input, rest bool) error {
@@ -75,7 +77,7 @@ func (w *writer) parameter(in ir.Input, rest bool) error {
 	w.open('{')
 	w.text("name", n.Name)
 	w.text("in", string(in.In))
-	w.some("description", paragraphs(w.describe(n), ir.OnlyWith(in.Scopes)))
+	w.some("description", paragraphs(w.describe(n), bracketed(in), ir.OnlyWith(in.Scopes)))
 	w.flag("required", in.In == ir.InPath || !n.MayBeAbsent())
 	w.flag("deprecated", n.Deprecated)
 	w.texts("x-visible-to", in.Scopes)
@@ -84,6 +86,33 @@ func (w *writer) parameter(in ir.Input, rest bool) error {
 		w.text("style", name)
 		w.literal("explode", strconv.FormatBool(explode))
 	}
+	w.flag("allowReserved", in.Reserved)
+	if in.Style == ir.Content {
+		w.object("content")
+		w.named("application/json")
+		if err := w.parameterSchema(n); err != nil {
+			return err
+		}
+		w.end()
+		w.end()
+	} else if err := w.parameterSchema(n); err != nil {
+		return err
+	}
+	w.end()
+	return nil
+}
+
+// bracketed returns a text on a value for which OpenAPI does not define deepObject: it has more
+// than one level, or is not an object.
+func bracketed(in ir.Input) string {
+	if in.Style != ir.DeepObject || ir.IsFlat(in.Prop) {
+		return ""
+	}
+	return ir.InBrackets
+}
+
+// parameterSchema writes the schema and the examples of a parameter.
+func (w *writer) parameterSchema(n *ir.Prop) error {
 	w.key("schema")
 	if err := w.schema(n, site{mode: ir.Create, nullable: n.Nullable, parameter: true}); err != nil {
 		return err
@@ -91,7 +120,7 @@ func (w *writer) parameter(in ir.Input, rest bool) error {
 	if err := w.parameterExamples(n, ir.Create); err != nil {
 		return err
 	}
-	if required := in.In == ir.InPath || !n.MayBeAbsent(); required && len(n.Examples) == 0 && w.maker != nil && w.request {
+	if !n.MayBeAbsent() && len(n.Examples) == 0 && w.maker != nil && w.request {
 		if text := w.maker.input(n); text != "" {
 			w.key("example")
 			if err := w.raw(text); err != nil {
@@ -99,7 +128,6 @@ func (w *writer) parameter(in ir.Input, rest bool) error {
 			}
 		}
 	}
-	w.end()
 	return nil
 }
 
@@ -113,28 +141,33 @@ func style(in ir.Input) (name string, explode bool, err error) {
 	if deep && in.In != ir.InQuery {
 		return "", false, errors.New("deepObject is a style of query parameters only")
 	}
-	switch t := in.Prop.Type.(type) {
-	case ir.Object, ir.Alternatives, ir.Map:
-		if !deep {
-			return "", false, errors.New("an object needs the style deepObject")
+	if in.Style == ir.Content {
+		return "", false, nil
+	}
+	if deep {
+		if !ir.Nests(in.Prop) {
+			return "", false, errors.New("deepObject is a style of objects and lists only")
 		}
 		return "deepObject", true, nil
+	}
+	switch t := in.Prop.Type.(type) {
+	case ir.Object, ir.Alternatives, ir.Map:
+		return "", false, errors.New("an object needs the style deepObject")
 	case ir.Array:
 		switch {
-		case deep:
-			return "", false, errors.New("deepObject is a style of objects only")
 		case nests(t.Item.Type):
 			return "", false, errors.New("OpenAPI has no style for a list of lists or objects")
 		case in.In == ir.InPath || in.In == ir.InHeader:
 			return "simple", false, nil
+		case in.Style == ir.SpaceDelimited:
+			return "spaceDelimited", false, nil
+		case in.Style == ir.PipeDelimited:
+			return "pipeDelimited", false, nil
 		case in.Style == ir.CSV || in.In == ir.InCookie: // a cookie is sent once
 			return "form", false, nil
 		}
 		return "form", true, nil
 	default:
-		if deep {
-			return "", false, errors.New("deepObject is a style of objects only")
-		}
 		return "", false, nil
 	}
 }

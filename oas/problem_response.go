@@ -166,7 +166,7 @@ type listedProblem struct {
 func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 	for _, r := range set.builtin {
 		_, detail := w.words.builtin(r)
-		all = append(all, listedProblem{code: r.Code, title: detail, format: set.format, builtin: r})
+		all = append(all, listedProblem{code: r.Code, title: detail, format: set.format.For(set.format.Status(r.Status)), builtin: r})
 	}
 	for i, f := range set.declared {
 		first := slices.IndexFunc(set.declared[:i], func(g ir.Failure) bool { return g.Code == f.Code })
@@ -179,6 +179,7 @@ func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 			if format == nil {
 				format = set.format
 			}
+			format = format.For(set.status)
 			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), format, ir.BuiltinProblem{}, &set.declared[i]})
 		}
 	}

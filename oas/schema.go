@@ -119,7 +119,7 @@ func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m == i
 
 // annotate writes the annotations.
 func (w *writer) annotate(p *ir.Prop, at site) error {
-	if p.Default != nil && defaulted(at) {
+	if p.Default != nil && defaulted(at) || p.AbsentMeans != nil && meant(at) {
 		text, err := w.defaultOf(p)
 		if err != nil {
 			return err
@@ -156,6 +156,10 @@ func (w *writer) annotate(p *ir.Prop, at site) error {
 // defaulted reports whether a default applies: it replaces an absent value, but never in an
 // update.
 func defaulted(at site) bool { return at.parameter || at.member && at.mode == ir.Create }
+
+// meant reports whether the documents of a place say what absence means: in an update, it means
+// that the member does not change.
+func meant(at site) bool { return at.parameter || at.member && at.mode != ir.Update }
 
 // collection writes a collection as a schema object.
 func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
@@ -233,38 +237,38 @@ func nullableRest(c *ir.Collection, m ir.Mode) bool { return c.Rest.Nullable || 
 
 // union writes a union as a schema.
 func (w *writer) union(u *ir.Union, mode ir.Mode) error {
-	refs := make([]string, len(u.Cases))
-	for i, c := range u.Cases {
-		var err error
-		if refs[i], err = w.components.use(w.components.collections[c], mode); err != nil {
-			return err
-		}
-	}
 	w.open('{')
 	w.translated("title", u.Title)
 	w.translated("description", u.Doc)
 	// A case that admits other members may admit the values of another case, too.
 	word := "oneOf"
-	if u.Tag == "" && slices.ContainsFunc(u.Cases, func(c *ir.Collection) bool { return c.Open(mode) }) {
+	if u.Overlaps || u.Tag == "" && slices.ContainsFunc(u.Collections(), func(c *ir.Collection) bool { return c.Open(mode) }) {
 		word = "anyOf"
 	}
-	if len(u.Values) == 0 {
-		w.cases(u, word, refs)
+	var objects []*ir.Prop
+	for _, p := range u.Cases {
+		if _, is := p.Type.(ir.Object); is {
+			objects = append(objects, p)
+		}
+	}
+	if u.Tag != "" && len(objects) == len(u.Cases) {
+		err := w.tagged(u, word, objects, mode)
 		w.end()
-		return nil
+		return err
 	}
 	w.list(word)
-	if u.Tag != "" { // only objects have a discriminator
-		w.item()
-		w.cases(u, word, refs)
-		w.end()
-	} else {
-		w.references(refs)
-	}
-	for _, p := range u.Values {
-		w.line()
-		if err := w.schema(p, site{mode: mode.Nested(), nullable: p.Nullable}); err != nil {
-			return fmt.Errorf("case %q: %w", p.Name, err)
+	for _, p := range u.Cases {
+		switch _, object := p.Type.(ir.Object); {
+		case !object || u.Tag == "":
+			if err := w.cases([]*ir.Prop{p}, mode); err != nil {
+				return err
+			}
+		case p == objects[0]: // only objects have a discriminator
+			w.item()
+			if err := w.tagged(u, word, objects, mode); err != nil {
+				return err
+			}
+			w.end()
 		}
 	}
 	w.endList()
@@ -272,34 +276,39 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	return nil
 }
 
-// references writes references as elements of a list.
-func (w *writer) references(refs []string) {
-	for _, ref := range refs {
-		w.item()
-		w.text("$ref", ref)
-		w.end()
+// cases writes cases of a union as elements of a list.
+func (w *writer) cases(cases []*ir.Prop, mode ir.Mode) error {
+	for _, p := range cases {
+		w.line()
+		if err := w.schema(p, site{mode: mode, nullable: p.Nullable}); err != nil {
+			return fmt.Errorf("case %q: %w", p.Name, err)
+		}
 	}
+	return nil
 }
 
-// cases writes the collections of a union, and which constant identifies each of them.
-func (w *writer) cases(u *ir.Union, word string, refs []string) {
+// tagged writes the collections of a union, and which constant identifies each of them.
+func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mode) error {
 	w.list(word)
-	w.references(refs)
-	w.endList()
-	if u.Tag == "" {
-		return
+	if err := w.cases(objects, mode); err != nil {
+		return err
 	}
+	w.endList()
 	w.object("discriminator")
 	w.text("propertyName", u.Tag)
 	w.object("mapping")
-	for i, c := range u.Cases {
-		if tag, ok := u.TagOf(c); ok {
-			w.name(tag)
-			w.value(refs[i])
+	for _, p := range objects {
+		tag, _ := u.TagOf(p)
+		ref, err := w.components.refer(p, mode)
+		if err != nil {
+			return err
 		}
+		w.name(tag)
+		w.value(ref)
 	}
 	w.end()
 	w.end()
+	return nil
 }
 
 // extensions writes specification extensions.

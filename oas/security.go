@@ -169,12 +169,17 @@ func (w *writer) scheme(s *ir.Scheme) error {
 	}
 	w.object(s.Name)
 	w.text("type", t.OpenAPI)
-	w.translated("description", s.Doc)
+	doc := w.words.of(s.Doc)
+	if s.AuthScheme != "" {
+		doc = strings.TrimLeft(doc+"\n\nThe header is `"+s.AuthScheme+"`, a space, and the key.", "\n")
+	}
+	w.some("description", doc)
 	w.some("scheme", t.HTTPScheme)
 	w.some("bearerFormat", s.Format)
 	if t.OpenAPI == "apiKey" {
 		w.text("name", s.Param)
 		w.text("in", string(s.In))
+		w.some(ir.AuthScheme, s.AuthScheme)
 	}
 	if t.OpenAPI == "oauth2" {
 		if err := w.flows(s.Flows); err != nil {

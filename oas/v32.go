@@ -34,7 +34,11 @@ func (v32) stream(w *writer, b *ir.Body) error {
 	w.end()
 	w.object("data")
 	w.text("type", "string")
-	w.text("contentMediaType", "application/json")
+	if b.TextItems {
+		w.text("contentMediaType", "text/plain")
+	} else {
+		w.text("contentMediaType", "application/json")
+	}
 	w.key("contentSchema")
 	if err := w.content(b); err != nil {
 		return err
@@ -43,5 +47,6 @@ func (v32) stream(w *writer, b *ir.Body) error {
 	w.end()
 	w.texts("required", []string{"data"})
 	w.end()
+	w.streamEnd(b)
 	return nil
 }

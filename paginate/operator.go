@@ -121,7 +121,7 @@ func describe(about *ir.Prop, name, doc string) *ir.Prop {
 	return about.Edit(func(n *ir.Prop) {
 		n.Name = rename(name, about.Name)
 		n.Optional, n.Nullable, n.ReadOnly, n.WriteOnly, n.Deprecated = true, false, false, false, false
-		n.Default, n.Extensions = nil, nil
+		n.Default, n.AbsentMeans, n.Extensions = nil, nil, nil
 		if doc != "" {
 			n.Title, n.Doc, n.Examples = "", doc, nil
 		}
@@ -213,7 +213,7 @@ func several[V any](call string, op query.Op, p prop.Of[V], name, doc string, ru
 // part returns a filter with a part of a string.
 func part[V ~string](call string, op query.Op, p prop.Of[V], name, doc string) Filter[string] {
 	n, order := about(call, op, p)
-	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String}
+	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String(nil)}
 	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
 	if slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
 		form.Node.Rules = append(form.Node.Rules, ir.NoNUL{})

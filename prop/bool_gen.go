@@ -40,14 +40,14 @@ func (p *BoolProp) Format(name string) *BoolProp {
 	return (*BoolProp)((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default.
+// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
 //
 //go:noinline
 func (p *BoolProp) Optional() *BoolProp {
 	return (*BoolProp)((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional and Default, for a property that is derived from one.
+// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
 //
 //go:noinline
 func (p *BoolProp) Required() *BoolProp {
@@ -60,6 +60,15 @@ func (p *BoolProp) Required() *BoolProp {
 //go:noinline
 func (p *BoolProp) Default(v bool) *BoolProp {
 	return (*BoolProp)((*core)(p).Default(place.Of(&v)))
+}
+
+// AbsentMeans makes the property optional, and documents the value that its absence means, in
+// requests and responses. It fills nothing: the program sees that the property is absent, and
+// must act as documented. In an update, absence means no change. It undoes Default.
+//
+//go:noinline
+func (p *BoolProp) AbsentMeans(v bool) *BoolProp {
+	return (*BoolProp)((*core)(p).AbsentMeans(place.Of(&v)))
 }
 
 // Example adds an example to documents.

@@ -42,14 +42,14 @@ func (p *DateTimeProp) Format(name string) *DateTimeProp {
 	return (*DateTimeProp)((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default.
+// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
 //
 //go:noinline
 func (p *DateTimeProp) Optional() *DateTimeProp {
 	return (*DateTimeProp)((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional and Default, for a property that is derived from one.
+// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
 //
 //go:noinline
 func (p *DateTimeProp) Required() *DateTimeProp {
@@ -62,6 +62,15 @@ func (p *DateTimeProp) Required() *DateTimeProp {
 //go:noinline
 func (p *DateTimeProp) Default(v time.Time) *DateTimeProp {
 	return (*DateTimeProp)((*core)(p).Default(place.Of(&v)))
+}
+
+// AbsentMeans makes the property optional, and documents the value that its absence means, in
+// requests and responses. It fills nothing: the program sees that the property is absent, and
+// must act as documented. In an update, absence means no change. It undoes Default.
+//
+//go:noinline
+func (p *DateTimeProp) AbsentMeans(v time.Time) *DateTimeProp {
+	return (*DateTimeProp)((*core)(p).AbsentMeans(place.Of(&v)))
 }
 
 // Example adds an example to documents.

@@ -13,7 +13,7 @@ import (
 // Time declares a time of day with an offset (RFC 3339 full-time), with an upper-case Z and no
 // leap second. It is a string, because Go has no type for it.
 func Time(name string) *StringProp[string] {
-	return textType[string](name, ir.Text{Format: "time", Pattern: format.TimePattern})
+	return textType[string](name, ir.Text{Format: "time", Pattern: format.TimePattern}, format.Time)
 }
 
 // Duration declares a duration (RFC 3339 appendix A) in whole seconds, such as PT2H30M or P1W.

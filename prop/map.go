@@ -25,6 +25,7 @@ func dict(value codec.Form, entries *codec.Entries) codec.Form {
 		Type: entries.Maps,
 		Node: &ir.Prop{Name: value.Node.Name, Type: ir.Map{Value: value.Node}},
 		Make: codec.Map(value, entries),
+		Map:  &codec.MapForm{Value: value, Entries: entries},
 		Late: value.Late,
 		Fork: codec.ForkEntries(value, entries),
 	}

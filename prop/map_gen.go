@@ -40,14 +40,14 @@ func (p *MapProp[E]) Format(name string) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default.
+// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
 //
 //go:noinline
 func (p *MapProp[E]) Optional() *MapProp[E] {
 	return (*MapProp[E])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional and Default, for a property that is derived from one.
+// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
 //
 //go:noinline
 func (p *MapProp[E]) Required() *MapProp[E] {
@@ -60,6 +60,15 @@ func (p *MapProp[E]) Required() *MapProp[E] {
 //go:noinline
 func (p *MapProp[E]) Default(v map[string]E) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Default(place.Of(&v)))
+}
+
+// AbsentMeans makes the property optional, and documents the value that its absence means, in
+// requests and responses. It fills nothing: the program sees that the property is absent, and
+// must act as documented. In an update, absence means no change. It undoes Default.
+//
+//go:noinline
+func (p *MapProp[E]) AbsentMeans(v map[string]E) *MapProp[E] {
+	return (*MapProp[E])((*core)(p).AbsentMeans(place.Of(&v)))
 }
 
 // Example adds an example to documents.

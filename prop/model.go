@@ -43,14 +43,14 @@ func (p *DerivedProp[V]) Format(name string) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default.
+// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
 //
 //go:noinline
 func (p *DerivedProp[V]) Optional() *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional and Default, for a property that is derived from one.
+// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
 //
 //go:noinline
 func (p *DerivedProp[V]) Required() *DerivedProp[V] {
@@ -63,6 +63,15 @@ func (p *DerivedProp[V]) Required() *DerivedProp[V] {
 //go:noinline
 func (p *DerivedProp[V]) Default(v V) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Default(place.Of(&v)))
+}
+
+// AbsentMeans makes the property optional, and documents the value that its absence means, in
+// requests and responses. It fills nothing: the program sees that the property is absent, and
+// must act as documented. In an update, absence means no change. It undoes Default.
+//
+//go:noinline
+func (p *DerivedProp[V]) AbsentMeans(v V) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).AbsentMeans(place.Of(&v)))
 }
 
 // Example adds an example to documents.

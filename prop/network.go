@@ -10,7 +10,9 @@ import (
 
 // Hostname declares a host name (RFC 1123 §2.1), with internationalized labels in their ASCII
 // form.
-func Hostname(name string) *StringProp[string] { return textOf[string](name, "hostname") }
+func Hostname(name string) *StringProp[string] {
+	return textOf[string](name, "hostname", format.Hostname)
+}
 
 // IP declares an IP address, IPv4 or IPv6, without a zone.
 func IP(name string) *ScalarProp[netip.Addr] {

@@ -71,6 +71,7 @@ func everyConstructor() []placed {
 		at("Int64", prop.Int64("p")),
 		at("IntOf", prop.IntOf[int8]("p")),
 		at("Lazy", prop.Lazy("p", func() *collection.Collection[collection.Record] { return boxes })),
+		at("LazyUnion", prop.LazyUnion("p", func() collection.Union[any] { return kinds })),
 		at("Map", prop.Map(prop.Int("p"))),
 		at("Nullable", prop.Nullable(prop.Int("p"))),
 		at("Object", prop.Object(boxes)),

@@ -40,14 +40,14 @@ func (p *ScalarProp[V]) Format(name string) *ScalarProp[V] {
 	return (*ScalarProp[V])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default.
+// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
 //
 //go:noinline
 func (p *ScalarProp[V]) Optional() *ScalarProp[V] {
 	return (*ScalarProp[V])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional and Default, for a property that is derived from one.
+// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
 //
 //go:noinline
 func (p *ScalarProp[V]) Required() *ScalarProp[V] {
@@ -60,6 +60,15 @@ func (p *ScalarProp[V]) Required() *ScalarProp[V] {
 //go:noinline
 func (p *ScalarProp[V]) Default(v V) *ScalarProp[V] {
 	return (*ScalarProp[V])((*core)(p).Default(place.Of(&v)))
+}
+
+// AbsentMeans makes the property optional, and documents the value that its absence means, in
+// requests and responses. It fills nothing: the program sees that the property is absent, and
+// must act as documented. In an update, absence means no change. It undoes Default.
+//
+//go:noinline
+func (p *ScalarProp[V]) AbsentMeans(v V) *ScalarProp[V] {
+	return (*ScalarProp[V])((*core)(p).AbsentMeans(place.Of(&v)))
 }
 
 // Example adds an example to documents.

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pattern"
 	"github.com/tenon-go/tenon/internal/property"
@@ -16,28 +17,32 @@ type StringProp[V ~string] core
 func String(name string) *StringProp[string] { return StringOf[string](name) }
 
 // StringOf declares a string with a type of the application.
-func StringOf[V ~string](name string) *StringProp[V] { return textOf[V](name, "") }
+func StringOf[V ~string](name string) *StringProp[V] { return textOf[V](name, "", nil) }
 
 // UUID declares a UUID in text form (RFC 9562 §4), of any version, in upper or lower case.
-func UUID(name string) *StringProp[string] { return textOf[string](name, "uuid") }
+func UUID(name string) *StringProp[string] { return textOf[string](name, "uuid", format.UUID) }
 
 // Email declares an email address (RFC 5321 §4.1.2, Mailbox).
-func Email(name string) *StringProp[string] { return textOf[string](name, "email") }
+func Email(name string) *StringProp[string] { return textOf[string](name, "email", format.Email) }
 
 // URI declares an absolute URI (RFC 3986).
-func URI(name string) *StringProp[string] { return textOf[string](name, "uri") }
+func URI(name string) *StringProp[string] { return textOf[string](name, "uri", format.URI) }
 
 // URIReference declares a URI or a relative reference, such as /a?b=c (RFC 3986 §4.1).
-func URIReference(name string) *StringProp[string] { return textOf[string](name, "uri-reference") }
-
-func textOf[V ~string](name, format string) *StringProp[V] {
-	return textType[V](name, ir.Text{Format: format})
+func URIReference(name string) *StringProp[string] {
+	return textOf[string](name, "uri-reference", format.URIReference)
 }
 
-func textType[V ~string](name string, t ir.Text) *StringProp[V] {
+// textOf returns a property of a format; matches is nil without one. Programs link the formats
+// that they declare.
+func textOf[V ~string](name, format string, matches func(string) bool) *StringProp[V] {
+	return textType[V](name, ir.Text{Format: format}, matches)
+}
+
+func textType[V ~string](name string, t ir.Text, matches func(string) bool) *StringProp[V] {
 	return (*StringProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: t},
-		Make: codec.String,
+		Make: codec.String(matches),
 	}))
 }
 

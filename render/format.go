@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
@@ -114,6 +115,34 @@ func (f *Format) Status(from, to int) *Format {
 			n.Faults = append(n.Faults, again)
 		default:
 			n.Statuses = append(n.Statuses, ir.StatusPair{From: from, To: to})
+		}
+	})
+}
+
+// NoContent removes the content of responses with the statuses, as if their problems had the
+// format of the function [NoContent].
+//
+//	errorFormat.NoContent(401) // WWW-Authenticate says it all
+func (f *Format) NoContent(statuses ...int) *Format {
+	nothing := ir.Faultf("NoContent() of a format has no status")
+	never := ir.Faultf("NoContent of a format without content has no effect")
+	return f.edit(func(n *ir.ProblemFormat) {
+		if len(statuses) == 0 {
+			n.Faults = append(n.Faults, nothing)
+		}
+		if n.MediaType == "" {
+			n.Faults = append(n.Faults, never)
+			return
+		}
+		for _, status := range statuses {
+			switch {
+			case status < 400 || status > 599:
+				n.Faults = append(n.Faults, ir.Faultf("NoContent(%d) is not from 400 to 599", status))
+			case slices.Contains(n.Contentless, status):
+				n.Faults = append(n.Faults, ir.Faultf("NoContent(%d): responses with the status have no content already", status))
+			default:
+				n.Contentless = append(n.Contentless, status)
+			}
 		}
 	})
 }

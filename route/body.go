@@ -96,17 +96,26 @@ func JSON[T any](b Body[T], mediaTypes ...string) Body[T] {
 	return typed[T](media.JSONAs(bodyOf(b), mediaTypes))
 }
 
-// Form reads a collection as application/x-www-form-urlencoded. Its members are strings and
-// lists of strings, which are repeated.
-func Form[T any](b Body[T]) Body[T] { return typed[T](media.Form(bodyOf(b))) }
+// Form reads a collection as application/x-www-form-urlencoded. Its members are texts and lists of
+// texts, which are repeated, unless they have a style:
+//
+//	route.Form(orders.Create(), route.DeepObject(metadata), route.CSV(tags), route.AsJSON(address))
+//
+// reads metadata[color]=red&tags=a,b&address={"city":"Oslo"}. Items of a list with a delimiter
+// cannot have it, not even escaped.
+func Form[T any](b Body[T], styles ...prop.Prop) Body[T] {
+	return typed[T](media.Form(bodyOf(b), memberStyles(styles)))
+}
 
 // Multipart reads a collection as multipart/form-data. Its members are strings, lists, files
 // ([prop.File]), and objects, each a part with JSON. Files are stored until the end of the
 // request, large ones on disk; increase the limit of the body for them with
-// [WriteRoute.Limits].
+// [WriteRoute.Limits]. Members may have styles, as in [Form].
 //
 // [prop.File]: https://pkg.go.dev/github.com/tenon-go/tenon/prop#File
-func Multipart[T any](b Body[T]) Body[T] { return typed[T](media.Multipart(bodyOf(b))) }
+func Multipart[T any](b Body[T], styles ...prop.Prop) Body[T] {
+	return typed[T](media.Multipart(bodyOf(b), memberStyles(styles)))
+}
 
 // Text reads or sends text/plain in UTF-8. The whole body is the value of a property.
 func Text[V any](p prop.Of[V]) Body[V] { return typed[V](media.Text(property.FormOf(p))) }
@@ -176,8 +185,24 @@ type Event[T any] struct {
 //
 //	route.Get("/prices", route.Events(prices.View())).
 //		Handle(func(c *route.Call) (iter.Seq2[route.Event[Price], error], error) { … })
+//
+// The data of an event is text, not JSON, if the item is a [Text]: line breaks divide it into
+// lines, and it must be neither empty nor contain a carriage return.
 func Events[T any](item Body[T]) Body[iter.Seq2[Event[T], error]] {
 	return typed[iter.Seq2[Event[T], error]](media.Events(bodyOf(item), codec.TypeOf[T](), eventSequence[T]()))
+}
+
+// EventsUntil is like [Events], and sends an event with the data end when the sequence has ended
+// without an error, as APIs of language models do:
+//
+//	route.EventsUntil("[DONE]", chunks.View())
+//
+// Clients can thus distinguish the end of the stream from a lost connection. The end is one line,
+// and is not itself JSON, which an item could be. A [client.Client] stops at it.
+//
+// [client.Client]: https://pkg.go.dev/github.com/tenon-go/tenon/client#Client
+func EventsUntil[T any](end string, item Body[T]) Body[iter.Seq2[Event[T], error]] {
+	return typed[iter.Seq2[Event[T], error]](media.EventsUntil(end, bodyOf(item), codec.TypeOf[T](), eventSequence[T]()))
 }
 
 // Lines sends JSON Lines (application/jsonl), each with an item. A sequence that yields an

@@ -94,8 +94,8 @@ func (b RouteGroup) ProblemFormat(f *render.Format) RouteGroup { return b.with(s
 //go:noinline
 func (b RouteGroup) Public() RouteGroup { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b RouteGroup) Query(props ...prop.Prop) RouteGroup { return b.with(setQuery(props...)) }

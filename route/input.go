@@ -11,8 +11,8 @@ import (
 // Path declares the parameters of the path, which has {name} for each.
 func setPath(props ...prop.Prop) shared { return inputs(ir.InPath, props) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 func setQuery(props ...prop.Prop) common { return inputs(ir.InQuery, props) }
 
 // Header declares request headers. A list is separated by commas.
@@ -38,27 +38,16 @@ func inputs(in ir.In, props []prop.Prop) change {
 			case nil:
 				o.Fault(at)
 			case styled:
-				o.AddInputs(in, p.style, p.Prop)
+				if p.Prop != nil {
+					o.AddInput(p.Prop, ir.Input{In: in, Style: p.style, Reserved: p.reserved})
+				}
+				o.Fault(p.faults...)
 			default:
 				o.AddInputs(in, ir.Simple, p)
 			}
 		}
 	}
 }
-
-// styled is a property with a style of its own.
-type styled struct {
-	prop.Prop
-	style ir.Style
-}
-
-// CSV writes a list in a query as one parameter with commas between its items, a=1,2,3
-// (OpenAPI's style form without explode). By default the parameter is repeated, a=1&a=2&a=3.
-func CSV(list prop.Prop) prop.Prop { return styled{list, ir.CSV} }
-
-// DeepObject writes an object in a query as one parameter for each member,
-// filter[min]=1&filter[max]=9 (OpenAPI's style deepObject).
-func DeepObject(object prop.Prop) prop.Prop { return styled{object, ir.DeepObject} }
 
 // ResponseHeader declares headers of successful responses. A handler sets one with its
 // property, etag.Set(call, v); optional ones may be omitted.

@@ -137,8 +137,8 @@ func (b *ListRoute[T]) ProblemFormat(f *render.Format) *ListRoute[T] {
 //go:noinline
 func (b *ListRoute[T]) Public() *ListRoute[T] { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *ListRoute[T]) Query(props ...prop.Prop) *ListRoute[T] { return b.with(setQuery(props...)) }

@@ -173,8 +173,8 @@ func (b Options) ProblemFormat(f *render.Format) Options { return b.with(setProb
 //go:noinline
 func (b Options) Public() Options { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b Options) Query(props ...prop.Prop) Options { return b.with(setQuery(props...)) }

@@ -47,8 +47,8 @@ func (b *OutgoingRequest) Header(props ...prop.Prop) *OutgoingRequest {
 //go:noinline
 func (b *OutgoingRequest) ID(id string) *OutgoingRequest { return b.with(setID(id)) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *OutgoingRequest) Query(props ...prop.Prop) *OutgoingRequest {

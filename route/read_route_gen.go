@@ -145,8 +145,8 @@ func (b *ReadRoute[Out]) ProblemFormat(f *render.Format) *ReadRoute[Out] {
 //go:noinline
 func (b *ReadRoute[Out]) Public() *ReadRoute[Out] { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Query(props ...prop.Prop) *ReadRoute[Out] { return b.with(setQuery(props...)) }

@@ -110,8 +110,8 @@ func (b ResourceRoutes[T, K]) ProblemFormat(f *render.Format) ResourceRoutes[T, 
 //go:noinline
 func (b ResourceRoutes[T, K]) Public() ResourceRoutes[T, K] { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b ResourceRoutes[T, K]) Query(props ...prop.Prop) ResourceRoutes[T, K] {

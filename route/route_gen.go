@@ -129,8 +129,8 @@ func (b *Route) ProblemFormat(f *render.Format) *Route { return b.with(setProble
 //go:noinline
 func (b *Route) Public() *Route { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *Route) Query(props ...prop.Prop) *Route { return b.with(setQuery(props...)) }

@@ -193,8 +193,8 @@ func (b *WriteRoute[In, Out]) ProblemFormat(f *render.Format) *WriteRoute[In, Ou
 //go:noinline
 func (b *WriteRoute[In, Out]) Public() *WriteRoute[In, Out] { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// select other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
+// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *WriteRoute[In, Out]) Query(props ...prop.Prop) *WriteRoute[In, Out] {

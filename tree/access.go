@@ -98,6 +98,10 @@ func (s Scheme) Location() Location {
 // Parameter returns the name of that header, query parameter or cookie.
 func (s Scheme) Parameter() string { return s.n.Param }
 
+// AuthScheme returns the authentication scheme before API keys in Authorization, such as Token;
+// "" if the header has nothing but the key.
+func (s Scheme) AuthScheme() string { return s.n.AuthScheme }
+
 // BearerFormat returns the format of a bearer token, such as JWT; "" if it is not declared.
 func (s Scheme) BearerFormat() string { return s.n.Format }
 

@@ -187,3 +187,8 @@ func (x Extension) JSON() string { return x.n.JSON }
 func extensions(list []ir.Extension) iter.Seq[Extension] {
 	return each(list, func(n *ir.Extension) Extension { return Extension{n} })
 }
+
+// Edits returns the names of the edits of its documents.
+func (a API) Edits() iter.Seq[string] {
+	return each(a.n.Edits, func(n *ir.DocumentEdit) string { return n.Name })
+}

@@ -121,8 +121,8 @@ type Union struct{ n *ir.Union }
 // UnionOf returns the tree of a union. The error lists the faults of its declaration,
 // each with its position.
 func UnionOf[T any](u prop.Alternatives[T]) (Union, error) {
-	n := property.NodeOf(u.Property()).Type.(ir.Alternatives).Of
-	return Union{n}, faults(&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Alternatives{Of: n}})
+	p := property.NodeOf(u.Property())
+	return Union{p.Type.(ir.Alternatives).Of()}, faults(p)
 }
 
 // Position returns where the union is declared.
@@ -142,19 +142,18 @@ func (u Union) Description() string { return u.n.Doc }
 func (u Union) Tag() string { return u.n.Tag }
 
 // TagOf returns the constant of a case, and reports whether it has one.
-func (u Union) TagOf(c Collection) (value string, ok bool) { return u.n.TagOf(c.n) }
+func (u Union) TagOf(p Property) (value string, ok bool) { return u.n.TagOf(p.n) }
 
-// Cases yields the collections.
-func (u Union) Cases() iter.Seq[Collection] {
-	return eachOf(u.n.Cases, func(n *ir.Collection) Collection { return Collection{n} })
+// Overlaps reports whether a value may match several cases. The first one applies.
+func (u Union) Overlaps() bool { return u.n.Overlaps }
+
+// Cases yields the cases in the order of their declaration. The type of a collection is [Object].
+func (u Union) Cases() iter.Seq[Property] {
+	return eachOf(u.n.Cases, func(n *ir.Prop) Property { return Property{n} })
 }
 
-// Values yields the cases that are not objects of a collection. Their JSON types identify them.
-func (u Union) Values() iter.Seq[Property] {
-	return eachOf(u.n.Values, func(n *ir.Prop) Property { return Property{n} })
-}
-
-// Same reports whether two unions are the same declaration.
+// Same reports whether two unions are the same declaration, even if a function returns a new value
+// at each call.
 func (u Union) Same(other Union) bool {
-	return u.n == other.n || u.n.At.Known() && u.n.At.Same(other.n.At)
+	return u.n == other.n || u.n.At.Known() && u.n.Fingerprint() == other.n.Fingerprint()
 }

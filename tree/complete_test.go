@@ -24,7 +24,7 @@ var shown = map[string]string{
 	"Operation.Faults":  "-", // a built API has none
 	"Operation.Success": "Responses", "Operation.Also": "Responses", "Operation.Fails": "Problems", "Operation.Traced": "RequestIDs",
 	"Input.Scopes":           "VisibleTo",
-	"ProblemFormat.Statuses": "Status", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-",
+	"ProblemFormat.Statuses": "Status", "ProblemFormat.Contentless": "HasContent", "ProblemFormat.Bare": "HasContent", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-", "ProblemFormat.Check": "-", "Union.Check": "-",
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
 	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.Beside": "Pagination",
@@ -35,7 +35,7 @@ var shown = map[string]string{
 	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",
 	"Prop.Write": "-", "Prop.Named": "Format", "Text.Own": "-", "Prop.Faults": "-",
 	"Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.Faults": "-",
-	"Member.Named": "Only", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
+	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
 	"Union.Faults":      "-",
 	"Integer.Word":      "JSON",
 	"Text.Unregistered": "Registered",

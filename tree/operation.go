@@ -187,6 +187,9 @@ func (in Input) Location() Location { return Location(in.n.In) }
 // Style returns how the value is written.
 func (in Input) Style() Style { return Style(in.n.Style) }
 
+// Reserved reports whether clients may send reserved characters as they are.
+func (in Input) Reserved() bool { return in.n.Reserved }
+
 // VisibleTo yields scopes; an identity needs one of them to send the parameter. There are none
 // if anyone may.
 func (in Input) VisibleTo() iter.Seq[string] { return texts(in.n.Scopes) }
@@ -210,13 +213,18 @@ type Style uint8
 
 // The styles.
 const (
-	StyleDefault    Style = iota // OpenAPI's default for the location
-	StyleCSV                     // a=1,2,3
-	StyleDeepObject              // a[b]=1&a[c]=2
+	StyleDefault        Style = iota // OpenAPI's default for the location
+	StyleCSV                         // a=1,2,3
+	StyleDeepObject                  // a[b]=1&a[c]=2
+	StyleSpaceDelimited              // a=1%202%203
+	StylePipeDelimited               // a=1%7C2%7C3
+	StyleContent                     // a={"b":1}, in JSON
 )
 
 // String returns the name of the style.
-func (s Style) String() string { return nameOf(s, "default", "csv", "deepObject") }
+func (s Style) String() string {
+	return nameOf(s, "default", "csv", "deepObject", "spaceDelimited", "pipeDelimited", "content")
+}
 
 // Idempotency describes how retries with an Idempotency-Key are handled.
 type Idempotency struct{ n *ir.Idempotency }

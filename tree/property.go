@@ -82,6 +82,15 @@ func (p Property) Default() (json string, ok bool) {
 	return sample(p.n, *p.n.Default, ir.Create)
 }
 
+// AbsentMeans returns the value that absence means as JSON text, and reports whether there is
+// one. It is not a default: the program sees that the property is absent.
+func (p Property) AbsentMeans() (json string, ok bool) {
+	if p.n.AbsentMeans == nil {
+		return "", false
+	}
+	return sample(p.n, *p.n.AbsentMeans, p.n.MeantIn())
+}
+
 // Examples yields the examples that are values in a mode, as JSON text.
 func (p Property) Examples(mode collection.Mode) iter.Seq[string] {
 	return func(yield func(string) bool) {

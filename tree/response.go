@@ -108,10 +108,11 @@ func (p Problem) RetryAfter() bool { return p.declared == nil && p.builtin.Retri
 
 // Format returns how the problem is represented.
 func (p Problem) Format() ProblemFormat {
-	if p.declared == nil {
-		return ProblemFormat{p.of.ProblemFormat}
+	f, status := p.of.ProblemFormat, p.builtin.Status
+	if p.declared != nil {
+		f, status = p.of.FormatOf(*p.declared), p.declared.Status
 	}
-	return ProblemFormat{p.of.FormatOf(*p.declared)}
+	return ProblemFormat{f.For(f.Status(status))}
 }
 
 // ProblemFormat is a representation of problems.
@@ -145,6 +146,11 @@ func (f ProblemFormat) MediaType() string {
 	return f.n.MediaType
 }
 
+// HasContent reports whether responses with a status have content.
+func (f ProblemFormat) HasContent(status int) bool {
+	return ProblemFormat{f.n.For(status)}.MediaType() != ""
+}
+
 // Status returns the status of the response for that of a problem.
 func (f ProblemFormat) Status(status int) int { return f.n.Status(status) }
 
@@ -176,6 +182,17 @@ func (b Body) Alternatives() iter.Seq[Body] {
 	return eachOf(b.n.Others, func(n *ir.Body) Body { return Body{n} })
 }
 
+// Styles yields the names of members of a form and their styles, if these are not the defaults.
+func (b Body) Styles() iter.Seq2[string, Style] {
+	return func(yield func(string, Style) bool) {
+		for _, s := range b.n.Styles {
+			if !yield(s.Name, Style(s.Style)) {
+				return
+			}
+		}
+	}
+}
+
 // Optional reports whether a request may have no content.
 func (b Body) Optional() bool { return b.n.Optional }
 
@@ -193,6 +210,12 @@ func (b Body) Paged() bool { return b.n.Paged }
 
 // Inline reports whether the members of the pagination object are next to the list, in its place.
 func (b Body) Inline() bool { return b.n.Inline }
+
+// TextItems reports whether the data of events is text, not JSON.
+func (b Body) TextItems() bool { return b.n.TextItems }
+
+// End returns the data of the event that ends a stream; "" if the stream just ends.
+func (b Body) End() string { return b.n.End }
 
 // Pagination returns the pagination object next to the list in the envelope, and reports whether
 // there is one.

@@ -117,12 +117,12 @@ func (Object) JSON() string { return "object" }
 // JSON implements [Type].
 func (Map) JSON() string { return "object" }
 
-// JSON implements [Type].
+// JSON implements [Type]. It returns "" if the cases have several types.
 func (t Alternatives) JSON() string {
-	if len(t.n.Of.Values) > 0 {
-		return ""
+	if t.n.Of().Kinds() == ir.KindObject {
+		return "object"
 	}
-	return "object"
+	return ""
 }
 
 // Format returns int32, int64 or another name of a Go type; "" for int.
@@ -176,5 +176,6 @@ func (t Object) Collection() Collection { return Collection{t.n.Of()} }
 // Value returns the property of values.
 func (t Map) Value() Property { return Property{t.n.Value} }
 
-// Union returns the cases.
-func (t Alternatives) Union() Union { return Union{t.n.Of} }
+// Union returns the cases. A call may return another value for the same declaration; see
+// [Union.Same].
+func (t Alternatives) Union() Union { return Union{t.n.Of()} }

@@ -129,6 +129,9 @@ func (w *goWriter) typed(p tree.Property) (e expression, err error) {
 		return expression{text: w.made[name] + ".Object()" + as(p.Name(), snake(name)), typ: w.types[name]}, nil
 	case tree.Alternatives:
 		name := t.Union().Name()
+		if w.graph.named[name].lazy {
+			return expression{text: fmt.Sprintf("prop.LazyUnion(%q, %s)", p.Name(), w.made[name]), typ: w.types[name]}, nil
+		}
 		return expression{text: "prop.Union(" + w.made[name] + ")" + as(p.Name(), snake(name)), typ: w.types[name]}, nil
 	default:
 		return e, fmt.Errorf("shapes: type %T has no Go", t)

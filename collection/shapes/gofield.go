@@ -44,8 +44,17 @@ func (w *goWriter) field(m tree.Member, names scope) (f field, err error) {
 // flag adds the calls of flags and of the default, which come after Nullable.
 func (w *goWriter) flag(f *field) {
 	p := f.member.Property()
-	if p.Optional() {
+	meant, means := p.AbsentMeans()
+	if p.Optional() && !means {
 		f.expr += ".Optional()"
+	}
+	if means {
+		if x, ok := w.literal(meant, p, p.Nullable()); ok {
+			f.expr += ".AbsentMeans(" + x + ")"
+		} else {
+			f.expr += ".Optional()"
+			f.notes = append(f.notes, fmt.Sprintf("Not printed: the value that the absence of %q means.", p.Name()))
+		}
 	}
 	if text, filled := p.Default(); filled {
 		if x, ok := w.literal(text, p, p.Nullable()); ok {

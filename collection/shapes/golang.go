@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/format"
 	"go/token"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -89,14 +90,10 @@ func (w *goWriter) printf(text string, args ...any) { fmt.Fprintf(&w.body, text,
 
 func (w *goWriter) group(g *group) error {
 	w.about = w.types[g.name()]
-	switch {
-	case !g.isUnion:
-		return w.object(g)
-	case g.lazy:
-		return fmt.Errorf("%s: union %q contains itself, which cannot be printed", g.union.Position(), g.union.Name())
+	if g.isUnion {
+		return w.union(g)
 	}
-	w.union(g.union)
-	return nil
+	return w.object(g)
 }
 
 // field is a member as a struct has it.
@@ -157,7 +154,7 @@ func (w *goWriter) object(g *group) error {
 	return nil
 }
 
-// isRecursive reports whether a property holds a collection that contains itself.
+// isRecursive reports whether a property holds a collection or union that contains itself.
 func (w *goWriter) isRecursive(p tree.Property) bool {
 	switch t := p.Type().(type) {
 	case tree.Array:
@@ -166,6 +163,8 @@ func (w *goWriter) isRecursive(p tree.Property) bool {
 		return w.isRecursive(t.Value())
 	case tree.Object:
 		return w.graph.named[t.Collection().Name()].lazy
+	case tree.Alternatives:
+		return w.graph.named[t.Union().Name()].lazy
 	}
 	return false
 }
@@ -245,29 +244,70 @@ func (f field) optional() string {
 	return ""
 }
 
-// union prints a union as an interface that its cases implement.
-func (w *goWriter) union(u tree.Union) {
-	mark := "is" + w.about
+// union prints a union as an interface that its cases implement: the structs of collections, and
+// structs with any other value.
+func (w *goWriter) union(g *group) error {
+	u, mark := g.union, "is"+w.about
 	w.comment(w.about+" is one of several: what the union \""+u.Name()+"\" holds.", u.Title(), u.Description())
 	w.printf("type %s interface{ %s() }\n\n", w.about, mark)
-	for c := range u.Cases() {
-		w.printf("func (%s) %s() {}\n", w.types[c.Name()], mark)
+	var cases []string
+	for p := range u.Cases() {
+		typ, text, err := w.variant(p)
+		if err != nil {
+			return fmt.Errorf("%s: union %q: case %q: %w", u.Position(), u.Name(), p.Name(), err)
+		}
+		w.printf("func (%s) %s() {}\n", typ, mark)
+		cases = append(cases, text)
 	}
-	for p := range u.Values() {
-		w.printf("// Not printed: the case %q, which is not a collection.\n", p.Name())
+	name, constructor := w.made[u.Name()], "OneOf"
+	if u.Overlaps() {
+		constructor = "AnyOf"
 	}
-	name := w.made[u.Name()]
-	w.printf("\n// %s tells the cases apart.\nvar %s = collection.OneOf(%q,\n", name, name, u.Name())
-	for c := range u.Cases() {
-		w.printf("collection.CaseOf[%s](%s),\n", w.about, w.refer(c.Name()))
+	if g.lazy {
+		w.printf("\n// %s tells the cases apart.\nfunc %s() collection.Union[%s] {\nreturn ", name, name, w.about)
+	} else {
+		w.printf("\n// %s tells the cases apart.\nvar %s = ", name, name)
 	}
-	w.printf(")")
-	w.printf("%s%s%s\n\n", callOf("Tagged", u.Tag()), callOf("Title", u.Title()), callOf("Describe", u.Description()))
+	w.printf("collection.%s(%q,\n%s\n)", constructor, u.Name(), strings.Join(cases, "\n"))
+	w.printf("%s%s%s\n", callOf("Tagged", u.Tag()), callOf("Title", u.Title()), callOf("Describe", u.Description()))
+	if g.lazy {
+		w.printf("}\n")
+	}
+	w.printf("\n")
+	return nil
+}
+
+// variant prints the type of a case, and returns its name and the declaration of the case.
+func (w *goWriter) variant(p tree.Property) (typ, declared string, err error) {
+	_, ruled := first(p.Rules())
+	if t, is := p.Type().(tree.Object); is && !p.Nullable() && !ruled && p.Title() == "" && p.Description() == "" {
+		name := t.Collection().Name()
+		return w.types[name], fmt.Sprintf("collection.CaseOf[%s](%s),", w.about, w.refer(name)), nil
+	}
+	e, err := w.expr(p)
+	if err != nil {
+		return "", "", err
+	}
+	typ = w.taken.free(w.about + exported(p.Name()))
+	w.printf("// %s is the case %q of %s.\ntype %s struct{ Value %s }\n\n", typ, p.Name(), w.about, typ, e.typ)
+	for _, n := range e.notes {
+		declared += "// " + strings.ReplaceAll(n, "\n", " ") + "\n"
+	}
+	return typ, declared + fmt.Sprintf("collection.Case(%s,\nfunc(v %s) %s { return %s{v} },\nfunc(v %s) (%s, bool) { c, ok := v.(%s); return c.Value, ok }),",
+		e.text, e.typ, w.about, typ, w.about, e.typ, typ), nil
+}
+
+// first returns the first element of a sequence.
+func first[E any](seq iter.Seq[E]) (e E, ok bool) {
+	for e := range seq {
+		return e, true
+	}
+	return e, false
 }
 
 // refer returns the expression that is a collection or a union.
 func (w *goWriter) refer(name string) string {
-	if w.graph.named[name].lazy && !w.graph.named[name].isUnion {
+	if w.graph.named[name].lazy {
 		return w.made[name] + "()"
 	}
 	return w.made[name]

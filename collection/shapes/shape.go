@@ -126,12 +126,7 @@ func (f *graph) enter(g *group) error {
 
 func (f *graph) inside(g *group) error {
 	if g.isUnion {
-		for c := range g.union.Cases() {
-			if err := f.enter(&group{collection: c}); err != nil {
-				return err
-			}
-		}
-		for p := range g.union.Values() {
+		for p := range g.union.Cases() {
 			if err := f.add(p); err != nil {
 				return err
 			}

@@ -231,14 +231,7 @@ func (w *tsWriter) union(u tree.Union, mode collection.Mode) (string, error) {
 	var b strings.Builder
 	tsComment(&b, "", u.Title(), u.Description())
 	b.WriteString("export type " + name + " =")
-	for c := range u.Cases() {
-		x, err := w.refer(&group{collection: c}, mode)
-		if err != nil {
-			return "", err
-		}
-		b.WriteString("\n\t| " + x)
-	}
-	for p := range u.Values() {
+	for p := range u.Cases() {
 		x, err := w.nullable(p.Type(), nested(mode), p.Nullable())
 		if err != nil {
 			return "", err

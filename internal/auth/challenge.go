@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -18,7 +19,7 @@ func (s *Scheme) Challenge(c ir.ChallengeParams) string {
 	if !t.Bearer && c.Refusal.Status == ir.InsufficientScope.Status {
 		return "" // other credentials of the same kind may have no more rights
 	}
-	line := t.Challenge + ` realm="` + s.node.Realm + `"` + t.Params
+	line := cmp.Or(s.node.AuthScheme, t.Challenge) + ` realm="` + s.node.Realm + `"` + t.Params
 	if !t.Bearer {
 		return line
 	}

@@ -1,9 +1,9 @@
 package auth
 
 import (
-	"cmp"
 	"net/url"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -20,7 +20,7 @@ func (r *Requirement) merge(outcomes []outcome, combination []int) Identity {
 	for i, at := range combination {
 		parts[i] = outcomes[at].identity
 	}
-	slices.SortFunc(parts, func(a, b Identity) int { return cmp.Compare(a.data().Scheme, b.data().Scheme) })
+	sort.Sort(byScheme(parts))
 	return Identity{}.Edit(func(d *Data) {
 		d.parts = parts
 		d.Subject = joined(parts, func(d *Data) string { return d.Subject })
@@ -41,6 +41,13 @@ func (r *Requirement) merge(outcomes []outcome, combination []int) Identity {
 		d.Records = append(d.Records, r.anonymous.Data().Records...)
 	})
 }
+
+// byScheme sorts identities by the names of their schemes.
+type byScheme []Identity
+
+func (s byScheme) Len() int           { return len(s) }
+func (s byScheme) Less(i, j int) bool { return s[i].data().Scheme < s[j].data().Scheme }
+func (s byScheme) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
 
 // joined writes a text of each part, so that no two lists yield the same.
 func joined(parts []Identity, of func(*Data) string) string {

@@ -58,10 +58,18 @@ func (c *anyValue) Encode(e *Encoder, a place.Addr) {
 
 // appendCanonical writes a value so that values which JSON Schema takes for equal have equal
 // texts: members in order, 1.0 as 1.
-func appendCanonical(b []byte, r *jsonx.Reader) []byte {
+func appendCanonical(b []byte, r *jsonx.Reader) []byte { return (&canonicalWriter{r: r}).append(b) }
+
+type canonicalWriter struct {
+	r    *jsonx.Reader
+	swap []byte // room to put members in order
+}
+
+func (w *canonicalWriter) append(b []byte) []byte {
+	r := w.r
 	switch r.Kind() {
 	case jsonx.Object:
-		return appendMembers(b, r)
+		return w.appendMembers(b)
 	case jsonx.Array:
 		b = append(b, '[')
 		r.Array()
@@ -69,38 +77,50 @@ func appendCanonical(b []byte, r *jsonx.Reader) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = appendCanonical(b, r)
+			b = w.append(b)
 		}
 		return append(b, ']')
 	case jsonx.String:
 		b, _ = jsonx.AppendString(b, r.Text())
 		return b
 	case jsonx.Number:
-		n, _ := decimal.Parse(r.Literal())
-		return append(b, n.String()...)
+		text, _ := decimal.Canonical(r.Literal())
+		return append(b, text...)
 	}
 	return append(b, r.Raw()...)
 }
 
-func appendMembers(b []byte, r *jsonx.Reader) []byte {
+// appendMembers writes the members first, and puts them in order if they are not.
+func (w *canonicalWriter) appendMembers(b []byte) []byte {
 	type member struct {
-		name  string
-		value []byte
+		name     string
+		from, to int
 	}
 	var members []member
-	r.Object()
-	for name, ok := r.Member(); ok; name, ok = r.Member() {
-		members = append(members, member{name, appendCanonical(nil, r)})
+	b = append(b, '{')
+	start, sorted := len(b), true
+	w.r.Object()
+	for name, ok := w.r.Member(); ok; name, ok = w.r.Member() {
+		if len(members) > 0 {
+			b = append(b, ',')
+			sorted = sorted && members[len(members)-1].name < name
+		}
+		from := len(b)
+		b, _ = jsonx.AppendString(b, name)
+		b = w.append(append(b, ':'))
+		members = append(members, member{name, from, len(b)})
+	}
+	if sorted {
+		return append(b, '}')
 	}
 	slices.SortFunc(members, func(x, y member) int { return strings.Compare(x.name, y.name) })
-	b = append(b, '{')
+	w.swap = append(w.swap[:0], b[start:]...)
+	b = b[:start]
 	for i, m := range members {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b, _ = jsonx.AppendString(b, m.name)
-		b = append(b, ':')
-		b = append(b, m.value...)
+		b = append(b, w.swap[m.from-start:m.to-start]...)
 	}
 	return append(b, '}')
 }

@@ -25,6 +25,8 @@ type Pair struct {
 	Name, Text string
 	JSON       bool  // Text is JSON
 	Part       *Part // a file
+	// Read returns JSON in place of Text, or adds violations; nil: there is Text.
+	Read func(r *Report) (json []byte, ok bool)
 }
 
 // Form is a property with what its description does not have: the Go type of its values,
@@ -46,13 +48,34 @@ type Form struct {
 	Late bool
 	// Group returns the collection of an object; nil for any other form.
 	Group func() *ObjectForm
+	// Union returns the union of a property with one; nil for any other form.
+	Union func() *UnionForm
+	// Map is what a map consists of; nil for any other form.
+	Map *MapForm
 	// Wrap returns what reads an input in place of the usual slot; nil keeps that.
 	Wrap func(Input) Input
+}
+
+// MapForm is the values of a map and its Go type.
+type MapForm struct {
+	Value   Form
+	Entries *Entries
 }
 
 // Compile compiles the property.
 func (f *Form) Compile(c *Compiler) Codec {
 	return withRules(f.Make(c, f.Node), f.Rules, c.Mode, f.Type)
+}
+
+// group returns the collection of an object, or of one that may be null or absent.
+func (f *Form) group() *ObjectForm {
+	switch {
+	case f.Group != nil:
+		return f.Group()
+	case f.Null != nil:
+		return f.Null.Inner.group()
+	}
+	return nil
 }
 
 // fork makes the value at a share nothing that can change.
@@ -86,12 +109,14 @@ func (f Form) of(n *ir.Prop) Form {
 // Compiler compiles properties for one mode. It keeps the objects compiled so far, so that a
 // collection may contain itself.
 type Compiler struct {
-	Mode    ir.Mode
-	objects map[objectKey]*Object
+	Mode ir.Mode
+	// compiled has objects and unions. Its values are of no type, so that programs without unions do
+	// not link them.
+	compiled map[objectKey]Codec
 }
 
 type objectKey struct {
-	of   any // *ObjectForm or thunk
+	of   any // *ObjectForm, *UnionForm or thunk
 	mode ir.Mode
 }
 
@@ -99,19 +124,19 @@ type thunk struct {
 	file string
 	line int
 	name string
-	made string // [ir.Collection.Fingerprint]: a helper declares several properties at one line
+	made string // the fingerprint: a helper declares several properties at one line
 }
 
 // NewCompiler returns a compiler for a mode.
 func NewCompiler(m ir.Mode) *Compiler {
-	return &Compiler{Mode: m, objects: map[objectKey]*Object{}}
+	return &Compiler{Mode: m, compiled: map[objectKey]Codec{}}
 }
 
 // In returns a compiler for another mode that shares the compiled objects.
 func (c *Compiler) In(m ir.Mode) *Compiler { return c.in(m) }
 
 func (c *Compiler) in(m ir.Mode) *Compiler {
-	return &Compiler{Mode: m, objects: c.objects}
+	return &Compiler{Mode: m, compiled: c.compiled}
 }
 
 // EncodeSample encodes a value of a declaration, such as a default. The error is its first violation.

@@ -91,25 +91,25 @@ func (c *constants) Decode(d *Decoder, a place.Addr) {
 	}
 	var room [32]byte
 	text := appendCanonical(room[:0], &d.Reader)
-	if d.Err() != nil {
+	if d.Err() != nil || c.find(text, a) {
 		return
 	}
-	c.find(&d.Report, text, a)
+	if kind == jsonx.Null {
+		d.Add(issueNull)
+		return
+	}
+	d.Add(c.notListed)
 }
 
-// find sets the place to the value with a canonical text.
-func (c *constants) find(r *Report, text []byte, a place.Addr) {
+// find sets the place to the value with a canonical text, if there is one.
+func (c *constants) find(text []byte, a place.Addr) bool {
 	for i, known := range c.texts {
 		if known == string(text) {
 			c.Assign(a, i)
-			return
+			return true
 		}
 	}
-	if string(text) == "null" {
-		r.Add(issueNull)
-		return
-	}
-	r.Add(c.notListed)
+	return false
 }
 
 // Check implements [Codec].
@@ -140,13 +140,12 @@ type textConstants struct{ *constants }
 
 // ParseText implements half of [Text]. A number is written as JSON does.
 func (c *textConstants) ParseText(r *Report, text string, a place.Addr) {
-	canonical := text
-	if c.kind == jsonx.Number && jsonx.Valid([]byte(text)) {
-		if n, ok := decimal.Parse(text); ok {
-			canonical = n.String()
-		}
+	if c.kind == jsonx.Number {
+		text, _ = decimal.Canonical(text)
 	}
-	c.find(r, []byte(canonical), a)
+	if !c.find([]byte(text), a) {
+		r.Add(c.notListed)
+	}
 }
 
 // AppendText implements half of [Text].
@@ -209,8 +208,8 @@ func listsScalar(texts []string, kind jsonx.Kind, g *jsonx.Glance) bool {
 	case jsonx.False:
 		return slices.Contains(texts, "false")
 	case jsonx.Number:
-		n, ok := decimal.Parse(string(g.Literal()))
-		return ok && slices.Contains(texts, n.String())
+		text, ok := decimal.Canonical(string(g.Literal()))
+		return ok && slices.Contains(texts, text)
 	case jsonx.String:
 		text, err := jsonx.AppendString(nil, string(g.Text()))
 		return err == nil && slices.Contains(texts, string(text))

@@ -42,6 +42,7 @@ const (
 	Single                 // one text
 	Several                // a list of texts
 	Members                // an object of texts
+	Nested                 // any value, in names with brackets
 )
 
 // InputOf compiles a property as an input.
@@ -52,7 +53,7 @@ func InputOf(f Form, c *Compiler) Input {
 		s.shape = Single
 	case s.texts != nil:
 		s.shape = Several
-	case s.pairs != nil && s.pairs.Unwritable(ir.JSON) == "":
+	case s.pairs != nil && s.pairs.Unwritable(ir.JSON, nil) == "":
 		s.shape = Members
 	}
 	if f.Wrap != nil {
@@ -125,7 +126,7 @@ func (s *input) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.at(
 
 func (s *input) Pairs(cell any) []Pair {
 	var r Report // empty: a parameter can be written
-	return s.pairs.AppendPairs(&r, nil, s.at(cell))
+	return s.pairs.AppendPairs(&r, nil, s.at(cell), nil)
 }
 
 // compiled is a compiled property with everything that its codec can do.

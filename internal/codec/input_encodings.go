@@ -25,11 +25,11 @@ type (
 	Pairs struct {
 		ParsePairs func(r *Report, pairs []Pair, a place.Addr)
 		// AppendPairs writes the members of the object at a, and reports members that no pair
-		// can represent.
-		AppendPairs func(r *Report, pairs []Pair, a place.Addr) []Pair
-		// Unwritable returns the first member that has no such encoding, or "": parameters
-		// allow single texts, forms also lists, and multipart forms also files and JSON.
-		Unwritable func(f ir.Format) string
+		// can represent. Members may have writers of their own.
+		AppendPairs func(r *Report, pairs []Pair, a place.Addr, own PairWriters) []Pair
+		// Unwritable returns the first member that has no such encoding and no writer, or "":
+		// parameters allow single texts, forms also lists, and multipart forms also files and JSON.
+		Unwritable func(f ir.Format, own PairWriters) string
 	}
 	// Files is the encoding of a value in the files of a form.
 	Files struct {
@@ -38,6 +38,10 @@ type (
 		AppendFiles func(parts []*Part, a place.Addr) []*Part
 	}
 )
+
+// PairWriters have functions that write members in another way, by the names of the members. They
+// return false for a value that the server would read as another one.
+type PairWriters map[string]func(json []byte) (pairs []Pair, ok bool)
 
 // The methods of codecs that have these encodings.
 type (
@@ -51,8 +55,8 @@ type (
 	}
 	pairer interface {
 		ParsePairs(r *Report, pairs []Pair, a place.Addr)
-		AppendPairs(r *Report, pairs []Pair, a place.Addr) []Pair
-		Unwritable(f ir.Format) string
+		AppendPairs(r *Report, pairs []Pair, a place.Addr, own PairWriters) []Pair
+		Unwritable(f ir.Format, own PairWriters) string
 	}
 	filer interface {
 		ParseFiles(r *Report, parts []*Part, a place.Addr)

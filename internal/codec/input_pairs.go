@@ -2,6 +2,7 @@ package codec
 
 import (
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
@@ -27,6 +28,9 @@ func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 			r.Under(mark, o.members[i].name)
 		}
 	}
+	if o.additional != nil {
+		o.fillAdditional(r, pairs, t)
+	}
 	o.complete(r, t, &seen, start)
 }
 
@@ -36,48 +40,86 @@ func (o *Object) unknownPair(r *Report, name string) {
 		if !o.passes {
 			r.Add(issue)
 		}
-	} else if !o.ignore {
+	} else if !o.ignore && o.additional == nil {
 		r.Add(Unknown)
 	}
 	r.underUndeclared(mark, name)
 }
 
-// fill reads a member from its pairs, the first of which is pairs[0].
-func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) {
-	var texts []string
-	var files []*Part
-	json := pairs[0].JSON
-	for _, p := range pairs {
-		switch {
-		case p.Name != name:
-		case p.Part != nil:
-			files = append(files, p.Part)
-		default:
-			texts = append(texts, p.Text)
-		}
+// given is what a form has under one name.
+type given struct {
+	texts []string
+	files []*Part
+	json  bool // the first one is JSON
+	read  func(*Report) ([]byte, bool)
+}
+
+func (g *given) add(p Pair) {
+	if len(g.texts)+len(g.files) == 0 {
+		g.json, g.read = p.JSON, p.Read
 	}
-	v := m.field.textual()
-	switch {
-	case v.files != nil && len(texts) == 0:
-		v.files.ParseFiles(r, files, m.field.textPlace(t))
-	case len(files) > 0 || v.files != nil:
-		r.Add(newTyped("type", "type.file", ir.TextParam("expected", "file")))
-	case v.texts != nil && !json:
-		v.texts.ParseTexts(r, texts, m.field.textPlace(t))
-	case len(texts) > 1:
-		r.Add(Repeated)
-	case v.text != nil && !json:
-		v.text.ParseText(r, texts[0], m.field.textPlace(t))
-	default:
-		m.fillJSON(r, texts[0], t)
+	if p.Part != nil {
+		g.files = append(g.files, p.Part)
+	} else {
+		g.texts = append(g.texts, p.Text)
 	}
 }
 
-// fillJSON reads a member from a JSON text.
-func (m *objectMember) fillJSON(r *Report, text string, t place.Addr) {
+// fill reads a member from its pairs, the first of which is pairs[0].
+func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) {
+	var g given
+	for _, p := range pairs {
+		if p.Name == name {
+			g.add(p)
+		}
+	}
+	if v := m.field.textual(); v.accepts(r, &g) {
+		if g.read != nil {
+			if text, ok := g.read(r); ok {
+				decodeJSON(r, string(text), func(d *Decoder) { m.field.decode(d, t) })
+			}
+		} else if g.isJSON(v) {
+			decodeJSON(r, g.texts[0], func(d *Decoder) { m.field.decode(d, t) })
+		} else {
+			v.parse(r, &g, m.field.textPlace(t))
+		}
+	}
+}
+
+// accepts reports whether a value can be read from what a form has; otherwise it adds a violation.
+func (v *compiled) accepts(r *Report, g *given) bool {
+	switch {
+	case v.files != nil && len(g.texts) == 0:
+	case len(g.files) > 0 || v.files != nil:
+		r.Add(newTyped("type", "type.file", ir.TextParam("expected", "file")))
+		return false
+	case len(g.texts) > 1 && (v.texts == nil || g.json):
+		r.Add(Repeated)
+		return false
+	}
+	return true
+}
+
+// isJSON reports whether a value is read from JSON.
+func (g *given) isJSON(v *compiled) bool { return g.json || !v.writes() }
+
+// parse reads a value from texts or files that it accepts.
+func (v *compiled) parse(r *Report, g *given, a place.Addr) {
+	switch {
+	case v.files != nil:
+		v.files.ParseFiles(r, g.files, a)
+	case v.texts != nil:
+		v.texts.ParseTexts(r, g.texts, a)
+	default:
+		v.text.ParseText(r, g.texts[0], a)
+	}
+}
+
+// decodeJSON decodes a JSON text that is a part of the input.
+func decodeJSON(r *Report, text string, decode func(d *Decoder)) {
 	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON}}
 	d.Open([]byte(text), r.JSON)
-	m.field.decode(&d, t)
+	decode(&d)
 	if d.End() != nil {
 		r.Add(newIssue("any"))
 		return
@@ -97,22 +139,27 @@ func (r *Report) take(other *Report) {
 }
 
 // Unwritable implements part of [Pairs].
-func (o *Object) Unwritable(f ir.Format) string {
+func (o *Object) Unwritable(f ir.Format, own PairWriters) string {
 	for i := range o.members {
-		m := &o.members[i]
-		v := m.field.textual()
-		ok := v.text != nil
-		switch f {
-		case ir.Form:
-			ok = ok || v.texts != nil
-		case ir.Multipart:
-			ok = true
-		}
-		if !ok {
+		if m := &o.members[i]; own[m.name] == nil && !m.field.textual().writesIn(f) {
 			return m.name
 		}
 	}
+	if a := o.additional; a != nil && (f == ir.JSON || !a.textual().writesIn(f)) {
+		return a.node.Name
+	}
 	return ""
+}
+
+// writesIn reports whether a member of a parameter or a form can have the value.
+func (v *compiled) writesIn(f ir.Format) bool {
+	switch f {
+	case ir.Form:
+		return v.text != nil || v.texts != nil
+	case ir.Multipart:
+		return true
+	}
+	return v.text != nil
 }
 
 // Unsendable is the issue of a value that has no text in this encoding, or one that
@@ -120,17 +167,25 @@ func (o *Object) Unwritable(f ir.Format) string {
 var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
 
 // AppendPairs implements part of [Pairs].
-func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
+func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr, own PairWriters) []Pair {
 	for i := range o.members {
 		m := &o.members[i]
 		if m.node.Omittable && m.field.omitted(t) {
 			continue
 		}
-		mark, before := r.Mark(), len(pairs)
-		if pairs = m.appendPairs(r, pairs, t); len(pairs) == before && !o.absentAlike(m) {
+		mark, before, ok := r.Mark(), len(pairs), true
+		if write := own[m.name]; write != nil {
+			pairs, ok = m.appendOwn(pairs, t, write)
+		} else {
+			pairs = m.appendPairs(r, pairs, t)
+		}
+		if !ok || len(pairs) == before && !o.absentAlike(m) {
 			r.Add(Unsendable)
 		}
 		r.Under(mark, m.name)
+	}
+	if o.additional != nil {
+		pairs = o.appendAdditional(r, pairs, t)
 	}
 	return pairs
 }
@@ -139,12 +194,55 @@ func (m *objectMember) appendPairs(r *Report, pairs []Pair, t place.Addr) []Pair
 	if v := m.field.textual(); v.writes() {
 		return writePairs(v, pairs, m.name, m.field.valuePlace(t))
 	}
+	return writeJSON(r, pairs, m.name, func(e *Encoder) { m.field.encode(e, t) })
+}
+
+// appendOwn appends the pairs of a writer of the member.
+func (m *objectMember) appendOwn(pairs []Pair, t place.Addr, write func([]byte) ([]Pair, bool)) ([]Pair, bool) {
 	var e Encoder
-	m.field.encode(&e, t)
+	if m.field.encode(&e, t); e.Err() != nil {
+		return pairs, false
+	}
+	more, ok := write(e.B)
+	return append(pairs, more...), ok
+}
+
+// Again returns a function that decodes a member of an object and encodes it again; nil if c is no
+// object with this member. The function returns nil for an invalid value.
+func Again(c Codec, name string) func(text []byte) []byte {
+	inner, _ := unwrapRules(c)
+	o, ok := inner.(*Object)
+	if !ok {
+		return nil
+	}
+	i, ok := o.index[name]
+	if !ok {
+		return nil
+	}
+	return func(text []byte) []byte {
+		t := o.typ.New()
+		o.Empty(t)
+		var d Decoder
+		d.Open(text, jsonx.Limits{})
+		if o.members[i].field.decode(&d, t); d.End() != nil || d.Since(0) {
+			return nil
+		}
+		var e Encoder
+		if o.members[i].field.encode(&e, t); e.Err() != nil {
+			return nil
+		}
+		return e.B
+	}
+}
+
+// writeJSON appends a pair with JSON.
+func writeJSON(r *Report, pairs []Pair, name string, encode func(e *Encoder)) []Pair {
+	var e Encoder
+	encode(&e)
 	if e.Err() != nil {
 		r.Add(Unsendable)
 	}
-	return append(pairs, Pair{Name: m.name, Text: string(e.B), JSON: true})
+	return append(pairs, Pair{Name: name, Text: string(e.B), JSON: true})
 }
 
 // absentAlike reports whether an absent member reads as an empty list, which has no pairs.

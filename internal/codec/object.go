@@ -17,11 +17,16 @@ type ObjectForm struct {
 	Bindings []Binding // one for each of the node's members, in order
 	// Additional binds members without a binding of their own; nil if there are none.
 	Additional *AdditionalBinding
+	// Rules compiles the object rules of a mode; nil if there are none. It is a function, so that
+	// programs without object rules do not link them.
+	Rules func(o *Object, g *ObjectForm, m ir.Mode) ObjectRules
 	// Tests are the functions of [ir.Between] rules by name.
 	Tests map[string]func(t place.Addr) bool
 	// Init prepares an empty value, and Fork makes a copy share nothing that can change;
 	// nil if the zero value and assignment do so.
 	Init, Fork func(t place.Addr)
+	// Owns reports whether a value is one of the collection; nil if its Go type says so.
+	Owns func(t place.Addr) bool
 }
 
 // ForkMembers makes the members of a value share nothing that can change.
@@ -50,9 +55,11 @@ type Object struct {
 	closed map[string]*Issue
 	// passes ignores them instead.
 	passes     bool
-	rules      []objectRule
+	rules      ObjectRules
 	additional *additional
 	unseen     bits // members that no response has
+	// demands reports that an update must have some of the members.
+	demands bool
 
 	scopes scopeSets
 	hiders func() []hiddenMember
@@ -100,7 +107,7 @@ func (g *ObjectForm) CompileLazy(c *Compiler, n *ir.Prop) *Object {
 }
 
 func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
-	if o := c.objects[key]; o != nil {
+	if o, ok := c.compiled[key].(*Object); ok {
 		return o
 	}
 	o := &Object{
@@ -114,7 +121,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
 		hiders:   sync.OnceValue(g.hiders),
 	}
-	c.objects[key] = o // before its members, which may hold it
+	c.compiled[key] = o // before its members, which may hold it
 	for i, m := range g.Node.Members {
 		name := m.Prop.Name
 		if !m.Has(c.Mode) {
@@ -153,11 +160,14 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		})
 		m := &o.members[len(o.members)-1]
 		copy(m.head[:], m.key)
+		o.demands = o.demands || c.Mode == ir.Update && !m.optional
 	}
 	if g.Additional != nil {
 		o.additional = g.Additional.compile(c)
 	}
-	o.compileRules(g, c.Mode)
+	if len(g.Node.ObjectRules) > 0 {
+		o.rules = g.Rules(o, g, c.Mode)
+	}
 	if c.Mode == ir.Update {
 		o.compileMerged(g, c, key)
 	}
@@ -277,8 +287,8 @@ func (o *Object) complete(r *Report, t place.Addr, seen *bits, start int) {
 		r.Add(issueRequired)
 		r.Under(mark, m.name)
 	}
-	if len(o.rules) > 0 {
-		o.checkRules(r, t, seen, new(bits), start)
+	if o.rules != nil {
+		o.rules.check(o, r, t, *seen, bits{}, start)
 	}
 }
 
@@ -300,13 +310,13 @@ func (o *Object) Check(r *Report, t place.Addr) {
 	if o.additional != nil {
 		o.additional.check(r, t)
 	}
-	if len(o.rules) > 0 {
+	if o.rules != nil {
 		has := o.present(t)
 		var unknown bits
 		if r.stored {
 			unknown = o.unseen
 		}
-		o.checkRules(r, t, &has, &unknown, start)
+		o.rules.check(o, r, t, has, unknown, start)
 	}
 	r.leave()
 }

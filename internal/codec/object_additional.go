@@ -1,6 +1,9 @@
 package codec
 
 import (
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -22,18 +25,29 @@ func (b *AdditionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t)
 
 func (b *AdditionalBinding) compile(c *Compiler) *additional {
 	// A patch replaces a member as a whole: it is not known to be an object.
-	return &additional{members{b.form.Compile(c.in(c.Mode.Nested())), b.entries}, b.location}
+	value, mode := b.form.Compile(c.in(c.Mode.Nested())), c.Mode
+	return &additional{
+		members{value, b.entries}, b.location, b.form.Node,
+		sync.OnceValue(func() *compiled { return compileWith(&b.form, value, mode) }),
+	}
 }
 
 // additional reads and writes the members that a collection does not declare.
 type additional struct {
 	members
 	location Location
+	node     *ir.Prop
+	// textual returns the value with the encodings of forms, which few collections need.
+	textual func() *compiled
 }
 
 func (f *additional) decode(d *Decoder, name string, t place.Addr) {
 	v := f.entries.Value.New()
 	f.value.Decode(d, v)
+	f.store(t, name, v)
+}
+
+func (f *additional) store(t place.Addr, name string, v place.Addr) {
 	a := f.location.in(t)
 	if f.entries.Nil(a) {
 		f.entries.Make(a, 0)

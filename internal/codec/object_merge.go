@@ -45,13 +45,13 @@ func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	if o.additional != nil {
 		o.additional.merge(r, dst, src, m.gone)
 	}
-	if to := o.outcome; len(to.rules) > 0 {
+	if to := o.outcome; to.rules != nil {
 		var unknown bits
 		if !made {
 			unknown = to.unseen.without(&sent)
 			sent = to.present(dst)
 		}
-		to.checkRules(r, dst, &sent, &unknown, start)
+		to.rules.check(to, r, dst, sent, unknown, start)
 	}
 	r.leave()
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// DecodePatch implements [Merger]. No member is required and no default applies.
+// DecodePatch implements [Merger]. Few members are required and no default applies.
 func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.rejectType(o.expected)
@@ -40,6 +40,20 @@ func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 			f.field.decode(d, t)
 		}
 		d.Under(mark, name)
+	}
+	if o.demands && d.Err() == nil {
+		o.demand(&d.Report, &seen)
+	}
+}
+
+// demand reports the required members that an update does not have.
+func (o *Object) demand(r *Report, has *bits) {
+	for i := range o.members {
+		if m := &o.members[i]; !m.optional && !has.has(i) {
+			mark := r.Mark()
+			r.Add(issueRequired)
+			r.Under(mark, m.name)
+		}
 	}
 }
 
@@ -77,6 +91,9 @@ func (o *Object) EncodePatch(e *Encoder, t place.Addr, m *Mask) {
 
 // CheckPatch implements [Merger].
 func (o *Object) CheckPatch(r *Report, t place.Addr, m *Mask) {
+	if o.demands {
+		o.demand(r, &m.set)
+	}
 	for i := range o.members {
 		if !m.set.has(i) || m.nulls.has(i) {
 			continue

@@ -10,6 +10,18 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
+// ObjectRules are the object rules of a collection in one mode.
+type ObjectRules interface {
+	// check adds the object rules that a value violates. has are its members, and unknown those
+	// that may or may not be there, whose rules are not checked. since is the mark before the
+	// value was read: rules on values only see values that are valid. Bits are passed by value, so
+	// that they are not allocated.
+	check(o *Object, r *Report, t place.Addr, has, unknown bits, since int)
+}
+
+// objectRules implements [ObjectRules].
+type objectRules []objectRule
+
 // objectRule is a compiled object rule.
 type objectRule struct {
 	rule      ir.ObjectRule
@@ -21,8 +33,9 @@ type objectRule struct {
 	hasHidden bool // it names a member with scopes
 }
 
-// compileRules compiles the rules of a mode.
-func (o *Object) compileRules(g *ObjectForm, m ir.Mode) {
+// CompileObjectRules compiles the rules of a mode.
+func CompileObjectRules(o *Object, g *ObjectForm, m ir.Mode) ObjectRules {
+	var rules objectRules
 	for _, placed := range g.Node.ObjectRulesIn(m) {
 		a := objectRule{rule: placed.Rule, issue: objectRuleIssue(placed.Rule)}
 		for _, p := range placed.Rule.Concerns() {
@@ -37,8 +50,12 @@ func (o *Object) compileRules(g *ObjectForm, m ir.Mode) {
 		case ir.Between:
 			a.test = g.Tests[r.Name]
 		}
-		o.rules = append(o.rules, a)
+		rules = append(rules, a)
 	}
+	if rules == nil {
+		return nil
+	}
+	return rules
 }
 
 func objectRuleIssue(rule ir.ObjectRule) *Issue {
@@ -60,14 +77,12 @@ func objectRuleIssue(rule ir.ObjectRule) *Issue {
 	return newIssue(rule.Code(), ir.TextsParam("members", names))
 }
 
-// checkRules adds the object rules that a value violates. has are its members, and unknown those
-// that may or may not be there, whose rules are not checked. since is the mark before the value was
-// read: rules on values only see values that are valid.
-func (o *Object) checkRules(r *Report, t place.Addr, has, unknown *bits, since int) {
+// check implements [ObjectRules].
+func (rules objectRules) check(o *Object, r *Report, t place.Addr, has, unknown bits, since int) {
 	whole := !r.Since(since)
-	known := has.without(unknown)
-	for i := range o.rules {
-		o.rules[i].check(o, r, t, &known, unknown, whole)
+	known := has.without(&unknown)
+	for i := range rules {
+		rules[i].check(o, r, t, &known, &unknown, whole)
 	}
 }
 

@@ -21,12 +21,25 @@ type record struct {
 
 // RecordShape is what the records of a collection have in common.
 type RecordShape struct {
-	name  string
-	forms []*Form
+	node  *ir.Collection
+	forms []recordForm
+}
+
+// recordForm is a member of records, or the map of the members that are not declared.
+type recordForm struct {
+	*Form
+	additional bool
+	constant   bool // value is its only value, which every record has
+	value      place.Addr
 }
 
 // NewRecordShape returns a shape without properties.
-func NewRecordShape(collection string) *RecordShape { return &RecordShape{name: collection} }
+func NewRecordShape(n *ir.Collection) *RecordShape { return &RecordShape{node: n} }
+
+// Owns reports whether a record has the shape: a function may declare the collection anew.
+func (s *RecordShape) Owns(r *Record) bool {
+	return r.shape == s || r.shape != nil && s.node.At.Known() && r.shape.node.Fingerprint() == s.node.Fingerprint()
+}
 
 // Init makes *r an empty record.
 func (s *RecordShape) Init(r *Record) {
@@ -49,7 +62,7 @@ func (s *RecordShape) Fork(r *Record) {
 }
 
 func (s *RecordShape) index(id *ir.ID) int {
-	return slices.IndexFunc(s.forms, func(f *Form) bool { return f.Node.ID == id })
+	return slices.IndexFunc(s.forms, func(f recordForm) bool { return f.Node.ID == id })
 }
 
 func (r record) cell(id *ir.ID) (cell any, given bool) {
@@ -57,7 +70,7 @@ func (r record) cell(id *ir.ID) (cell any, given bool) {
 		return nil, false
 	}
 	if i := r.shape.index(id); i >= 0 {
-		return r.shape.forms[i].Type.Cell(r.cells[i]), r.given[i]
+		return r.shape.forms[i].Type.Cell(r.cells[i]), r.given[i] || r.shape.forms[i].additional
 	}
 	return nil, false
 }
@@ -78,14 +91,14 @@ func (r record) missing() string {
 	if r.shape == nil {
 		return "in a record that no collection made"
 	}
-	return "a member of collection \"" + r.shape.name + "\""
+	return "a member of collection \"" + r.shape.node.Name + "\""
 }
 
 func (r record) named(name string) *ir.Prop {
 	if r.shape == nil {
 		return nil
 	}
-	i := slices.IndexFunc(r.shape.forms, func(f *Form) bool { return f.Node.Name == name })
+	i := slices.IndexFunc(r.shape.forms, func(f recordForm) bool { return f.Node.Name == name })
 	if i < 0 {
 		return nil
 	}
@@ -95,7 +108,12 @@ func (r record) named(name string) *ir.Prop {
 // BindRecord adds a property to a shape and binds it to its place.
 func BindRecord(f Form, s *RecordShape) Binding {
 	i := len(s.forms)
-	s.forms = append(s.forms, &f)
+	form := recordForm{Form: &f}
+	if t, is := f.Node.Type.(ir.Enum); is && t.Const && !f.Node.MayBeAbsent() && !f.Node.Nullable && len(f.Node.Faults) == 0 {
+		form.constant, form.value = true, f.Type.New()
+		Constant(f, form.value)
+	}
+	s.forms = append(s.forms, form)
 	b := Bind(f, AtFunc(func(t place.Addr) place.Addr {
 		r := place.To[Record](t)
 		if r.cells == nil {
@@ -106,6 +124,48 @@ func BindRecord(f Form, s *RecordShape) Binding {
 	required := !f.Node.MayBeAbsent()
 	b.cell = &recordCell{i: i, required: required, cleared: required || f.Node.Nullable}
 	return b
+}
+
+// BindRecordMap adds a map to a shape, for the members that the collection does not declare.
+func BindRecordMap(f Form, s *RecordShape) *AdditionalBinding {
+	b := BindRecord(f, s)
+	s.forms[len(s.forms)-1].additional = true
+	return BindAdditional(f.Map.Value, f.Map.Entries, b.location)
+}
+
+// SetConstants sets the members that have one value only, so that programs need not.
+func (r *Record) SetConstants() {
+	if r.shape == nil { // of a collection with a fault
+		return
+	}
+	for i, f := range r.shape.forms {
+		if f.constant {
+			f.Type.Assign(r.cells[i], f.value)
+			r.given[i] = true
+		}
+	}
+}
+
+// Value returns the value of a declared member; ok is false if the record has none.
+func (r *Record) Value(name string) (value any, ok bool) {
+	for n, v := range r.All {
+		if n == name {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// All yields the declared members that have a value.
+func (r *Record) All(yield func(name string, value any) bool) {
+	if r.shape == nil {
+		return
+	}
+	for i, f := range r.shape.forms {
+		if !f.additional && r.given[i] && !yield(f.Node.Name, f.Type.Value(r.cells[i])) {
+			return
+		}
+	}
 }
 
 // recordCell is a member of records.

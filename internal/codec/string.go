@@ -3,7 +3,6 @@ package codec
 import (
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
@@ -42,11 +41,15 @@ func wholeRules(rules []ir.Rule) (all []wholeRule) {
 	return all
 }
 
-// String compiles a property of a string type.
-func String(_ *Compiler, n *ir.Prop) Codec {
+// String compiles a property of a string type. matches decides on its format; nil: it has none.
+func String(matches func(string) bool) func(*Compiler, *ir.Prop) Codec {
+	return func(_ *Compiler, n *ir.Prop) Codec { return stringOf(n, matches) }
+}
+
+func stringOf(n *ir.Prop, matches func(string) bool) Codec {
 	t := n.Type.(ir.Text)
-	c := &text{expected: Expected(t.Word()), form: t.Format, whole: wholeRules(n.Rules)}
-	if c.format = formatOf(t.Format); c.format != nil {
+	c := &text{expected: Expected(t.Word()), form: t.Format, format: matches, whole: wholeRules(n.Rules)}
+	if matches != nil {
 		c.invalid = formatIssue(t.Format)
 	}
 	for _, r := range n.Rules {
@@ -65,24 +68,6 @@ func String(_ *Compiler, n *ir.Prop) Codec {
 	}
 	c.ascii = c.format != nil && asciiFormat(t.Format) && len(c.rules)+len(c.whole) == 0
 	return c
-}
-
-func formatOf(name string) func(string) bool {
-	switch name {
-	case "uuid":
-		return format.UUID
-	case "email":
-		return format.Email
-	case "uri":
-		return format.URI
-	case "uri-reference":
-		return format.URIReference
-	case "hostname":
-		return format.Hostname
-	case "time":
-		return format.Time
-	}
-	return nil
 }
 
 // formatIssue returns the issue of a text that does not match a format. Formats of the

@@ -1,7 +1,10 @@
 package codec
 
 import (
+	"cmp"
 	"errors"
+	"math"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -16,10 +19,9 @@ type UnionForm struct {
 	Cases []CaseForm
 }
 
-// CaseForm is a case of a union: a collection, or any other value.
+// CaseForm is a case of a union.
 type CaseForm struct {
-	Group *ObjectForm // nil: Form is the case
-	Form  Form
+	Form Form
 	// Wrap sets the union at t to a value of the case.
 	Wrap func(t, inside place.Addr)
 	// Unwrap returns the address of a new copy of the value in t; ok is false if t is of
@@ -43,84 +45,148 @@ func CaseOf[T, C any](wrap func(C) T, unwrap func(T) (C, bool)) CaseForm {
 	}
 }
 
+// Variant is a declared case; that of a zero value is none.
+type Variant struct {
+	Name   string
+	Case   CaseForm
+	Faults []ir.Fault
+}
+
+// Of returns the case with a property.
+func (k CaseForm) Of(f Form) Variant {
+	k.Form = f
+	return Variant{Name: f.Node.Name, Case: k}
+}
+
+// OfCollection returns the case with the object of a collection, which owns its values.
+func (k CaseForm) OfCollection(f Form) Variant {
+	group := f.Group()
+	if owns, unwrap := group.Owns, k.Unwrap; owns != nil {
+		k.Unwrap = func(t place.Addr) (inside place.Addr, ok bool) {
+			inside, ok = unwrap(t)
+			return inside, ok && owns(inside)
+		}
+	}
+	v := k.Of(f)
+	v.Name = group.Node.Name
+	return v
+}
+
+// Add adds a declared case to the union.
+func (v *UnionForm) Add(k Variant) {
+	v.Node.Faults = append(v.Node.Faults, k.Faults...)
+	switch {
+	case k.Case.Form.Node != nil:
+		v.Node.Cases = append(v.Node.Cases, k.Case.Form.Node)
+		v.Cases = append(v.Cases, k.Case)
+	case len(k.Faults) == 0:
+		v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not created by collection.Case"))
+	}
+}
+
 type union struct {
 	typ        *Type
 	expected   *Issue
 	tag        string
 	tagKey     jsonx.Key // of the tag
-	sketch     *sketch   // nil if there is a tag
 	cases      []unionCase
-	unknownTag *Issue // a tag without a case
+	of         [len(kinds)][]int // the cases by the JSON type of a value
+	objects    []int             // those that are objects of a collection
+	sketch     *sketch           // of objects; nil if there is a tag
+	overlaps   bool              // the first case that a value matches applies
+	unknownTag *Issue            // a tag without a case
 	ambiguous  *Issue
 	scopes     scopeSets
-	values     []unionValue
 }
 
-// unionValue is a case that its JSON types identify.
-type unionValue struct {
-	CaseForm
-	codec Codec
-	kinds ir.Kinds
+// kinds are the JSON types, as indexes of union.of.
+var kinds = [...]jsonx.Kind{jsonx.Null, jsonx.True, jsonx.String, jsonx.Number, jsonx.Object, jsonx.Array}
+
+// casesOf returns the cases that may have a value of a JSON type.
+func (u *union) casesOf(kind jsonx.Kind) []int {
+	if kind == jsonx.False {
+		kind = jsonx.True
+	}
+	for i, k := range kinds {
+		if k == kind {
+			return u.of[i]
+		}
+	}
+	return nil
 }
 
 type unionCase struct {
 	CaseForm
-	object  *Object
+	codec   Codec
 	tag     string
 	closest *Issue
 }
 
 // Compile compiles the union. A merge patch replaces its values as a whole, since a part does not
 // identify a case.
-func (v *UnionForm) Compile(c *Compiler) Codec {
+func (v *UnionForm) Compile(c *Compiler) Codec { return v.compile(c, objectKey{v, c.Mode.Nested()}) }
+
+// CompileLazy is Compile for a union that a thunk returns anew wherever it contains itself; see
+// [ObjectForm.CompileLazy].
+func (v *UnionForm) CompileLazy(c *Compiler, n *ir.Prop) Codec {
+	file, line := n.At.Position()
+	return v.compile(c, objectKey{thunk{file, line, n.Name, v.Node.Fingerprint()}, c.Mode.Nested()})
+}
+
+func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
+	if u, ok := c.compiled[key].(*union); ok {
+		return u
+	}
 	c = c.in(c.Mode.Nested())
 	u := &union{
-		typ: v.Type, expected: Expected("object"), tag: v.Node.Tag, tagKey: jsonx.KeyOf(v.Node.Tag),
-		scopes: scopeSetsOf(&ir.Prop{Type: ir.Alternatives{Of: v.Node}}),
+		typ: v.Type, tag: v.Node.Tag, tagKey: jsonx.KeyOf(v.Node.Tag), overlaps: v.Node.Overlaps,
+		expected: Expected("object"),
+		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Alternatives{Of: func() *ir.Union { return v.Node }}}),
 	}
-	if len(v.Node.Values) > 0 {
-		u.expected = newTyped("type", "type.several", ir.TextsParam("types", v.Node.Kinds().Words()))
+	c.compiled[key] = u // before its cases, which may hold it
+	if all := v.Node.Kinds(); all != ir.KindObject {
+		u.expected = newTyped("type", "type.several", ir.TextsParam("types", all.Words()))
 	}
-	var tags, names []string
-	for _, k := range v.Node.Cases {
-		names = append(names, k.Name)
-		tag, _ := v.Node.TagOf(k)
-		tags = append(tags, tag)
+	var names, tags []string
+	for _, p := range v.Node.Cases {
+		names = append(names, ir.CaseName(p))
 	}
-	for _, k := range v.Cases {
-		if k.Group == nil {
-			n := k.Form.Node
-			u.values = append(u.values, unionValue{k, k.Form.Compile(c), ir.KindsOf(n, n.Nullable)})
-			continue
+	if !u.overlaps { // only objects may match several
+		names = nil
+		for _, c := range v.Node.Collections() {
+			names = append(names, c.Name)
 		}
-		i := len(u.cases)
+	}
+	for i, k := range v.Cases {
+		n := k.Form.Node
+		tag, _ := v.Node.TagOf(n)
+		has := ir.KindsOf(n, n.Nullable)
+		for at, kind := range kinds {
+			if has.Has(kind) {
+				u.of[at] = append(u.of[at], i)
+			}
+		}
+		if _, is := n.Type.(ir.Object); is {
+			u.objects = append(u.objects, i)
+			tags = append(tags, tag)
+		}
 		u.cases = append(u.cases, unionCase{
 			CaseForm: k,
-			object:   k.Group.Compile(c),
-			tag:      tags[i],
-			closest:  newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", names[i])),
+			codec:    k.Form.Compile(c),
+			tag:      tag,
+			closest:  newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", ir.CaseName(n))),
 		})
 	}
 	u.unknownTag = newIssue("one_of", ir.TextsParam("values", tags))
 	u.ambiguous = newIssue("several_cases", ir.TextsParam("cases", names))
 	if u.tag == "" {
-		u.sketch = sketchOf(v.Node.Cases, c.Mode)
+		u.sketch = sketchOf(v.Node.Collections(), c.Mode)
 	}
 	return u
 }
 
 // decode reads a value of the case, and wraps it if it is valid.
 func (k *unionCase) decode(d *Decoder, t place.Addr) {
-	inside := k.Group.Type.New()
-	mark := d.Mark()
-	k.object.Decode(d, inside)
-	if d.Err() == nil && !d.Since(mark) {
-		k.Wrap(t, inside)
-	}
-}
-
-// decode reads a value of the case, and wraps it if it is valid.
-func (k *unionValue) decode(d *Decoder, t place.Addr) {
 	inside := k.Form.Type.New()
 	mark := d.Mark()
 	k.codec.Decode(d, inside)
@@ -133,21 +199,16 @@ func (k *unionValue) decode(d *Decoder, t place.Addr) {
 // whatever their depth.
 func (u *union) Decode(d *Decoder, t place.Addr) {
 	kind := d.Kind()
-	for i := range u.values {
-		if u.values[i].kinds.Has(kind) {
-			u.values[i].decode(d, t)
-			return
-		}
-	}
+	cases := u.casesOf(kind)
 	switch {
-	case kind != jsonx.Object, len(u.cases) == 0:
+	case len(cases) == 0:
 		d.rejectType(u.expected)
-	case u.tag != "":
+	case kind == jsonx.Object && u.tag != "" && len(u.objects) > 0:
 		u.tagged(d, t)
-	case len(u.cases) == 1:
-		u.cases[0].decode(d, t)
+	case len(cases) == 1:
+		u.cases[cases[0]].decode(d, t)
 	default:
-		u.untagged(d, t)
+		u.untagged(d, t, kind)
 	}
 }
 
@@ -165,7 +226,7 @@ func (u *union) tagged(d *Decoder, t place.Addr) {
 	case jsonx.Invalid:
 		d.Add(issueRequired)
 	case jsonx.String:
-		for i := range u.cases {
+		for _, i := range u.objects {
 			if u.cases[i].tag == string(tag) {
 				u.cases[i].decode(d, t)
 				return
@@ -202,14 +263,21 @@ func tagIn(d *Decoder, name string) (tag []byte, kind jsonx.Kind, ok bool) {
 
 // untagged decodes the only case that fits. If none does, it names the one with the fewest
 // mismatches, and adds its violations.
-func (u *union) untagged(d *Decoder, t place.Addr) {
+func (u *union) untagged(d *Decoder, t place.Addr, kind jsonx.Kind) {
 	var room [fewCases]tally
-	all, ok := u.sketch.compare(d, room[:0])
-	if !ok {
+	all := room[:0]
+	for range u.cases {
+		all = append(all, tally{mismatches: unlike})
+	}
+	for _, i := range u.casesOf(kind) {
+		all[i] = tally{fits: true}
+	}
+	if kind == jsonx.Object && len(u.objects) > 0 && !u.compare(d, all) {
 		return
 	}
 	nearest, fits := closestOf(all)
 	if fits > 1 {
+		var ok bool
 		if nearest, ok = u.choose(d, all, t); !ok {
 			return
 		}
@@ -220,17 +288,41 @@ func (u *union) untagged(d *Decoder, t place.Addr) {
 	}
 }
 
+// unlike is the number of mismatches with a case of another JSON type.
+const unlike = math.MaxInt
+
+// compare sets the tallies of the collections. ok is false if the document is malformed.
+func (u *union) compare(d *Decoder, all []tally) (ok bool) {
+	var room [fewCases]tally
+	found, ok := u.sketch.compare(d, room[:0])
+	for at, i := range u.objects {
+		if !ok {
+			return false
+		}
+		all[i] = found[at]
+		if u.overlaps {
+			all[i].fits = found[at].mismatches == 0
+		}
+	}
+	return true
+}
+
 // choose tries the cases that fit by their members and types. If one is valid, t becomes its
-// value; several are a violation. If none is, ok is true and the caller reads the nearest for its
-// violations.
+// value; several are a violation, unless the first one applies. If none is, ok is true and the
+// caller reads the nearest for its violations.
 func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok bool) {
+	if !d.Outline() {
+		return 0, false
+	}
 	at := d.Place().Offset()
 	v := d.verdict(at, u)
 	if v == nil {
 		if v = u.try(d, all); d.Err() != nil {
 			return 0, false
 		}
-		d.setVerdict(at, u, v)
+		if kind := d.Kind(); kind == jsonx.Object || kind == jsonx.Array { // others are read in no time
+			d.setVerdict(at, u, v)
+		}
 	}
 	switch {
 	case v.fits == 0 && d.inTrial():
@@ -248,13 +340,11 @@ func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok b
 	return 0, false
 }
 
-// try decodes each of the cases that fit, and leaves the value unread.
+// try decodes each of the cases that fit, or up to the first that is valid, and leaves the value
+// unread.
 func (u *union) try(d *Decoder, all []tally) *verdict {
 	v := &verdict{count: -1}
-	for i := range all {
-		if !all[i].fits {
-			continue
-		}
+	for _, i := range fitting(all) {
 		value := u.typ.New()
 		r, cost := d.trial(func() { u.cases[i].decode(d, value) })
 		switch {
@@ -263,23 +353,34 @@ func (u *union) try(d *Decoder, all []tally) *verdict {
 		case r.count == 0:
 			v.fits++
 			v.value, v.withheld, v.cost = value, r.Withheld, cost
-		case v.count < 0 || r.count < v.count:
+			if u.overlaps {
+				return v
+			}
+		case v.count < 0 || r.count < v.count || u.overlaps && r.count == v.count: // later ones are more general
 			v.nearest, v.count = i, r.count
 		}
 	}
 	return v
 }
 
+// fitting returns the cases that fit. Those that declare most of the members of a value come first.
+func fitting(all []tally) []int {
+	var room [fewCases]int
+	fit := room[:0]
+	for i := range all {
+		if all[i].fits {
+			fit = append(fit, i)
+		}
+	}
+	slices.SortStableFunc(fit, func(i, j int) int { return cmp.Compare(all[i].unknown, all[j].unknown) })
+	return fit
+}
+
 // caseOf returns the case of a value, and the value in it.
 func (u *union) caseOf(t place.Addr) (c Codec, inside place.Addr) {
 	for i := range u.cases {
 		if inside, ok := u.cases[i].Unwrap(t); ok {
-			return u.cases[i].object, inside
-		}
-	}
-	for i := range u.values {
-		if inside, ok := u.values[i].Unwrap(t); ok {
-			return u.values[i].codec, inside
+			return u.cases[i].codec, inside
 		}
 	}
 	return nil, inside

@@ -156,14 +156,6 @@ func (u *union) hide(grants Grants, t place.Addr) {
 	for i := range u.cases {
 		k := &u.cases[i]
 		if inside, ok := k.Unwrap(t); ok {
-			k.object.hide(grants, inside)
-			k.Wrap(t, inside)
-			return
-		}
-	}
-	for i := range u.values {
-		k := &u.values[i]
-		if inside, ok := k.Unwrap(t); ok {
 			if hides(k.codec, grants) {
 				k.codec.(hider).hide(grants, inside)
 				k.Wrap(t, inside)

@@ -53,12 +53,12 @@ func (o *Object) appendKey(e *Encoder, t place.Addr) bool {
 }
 
 func (u *union) hasKey() bool {
-	return len(u.values) == 0 && !slices.ContainsFunc(u.cases, func(k unionCase) bool { return !k.object.hasKey() })
+	return !slices.ContainsFunc(u.cases, func(k unionCase) bool { _, ok := keyOf(k.codec); return !ok })
 }
 
 func (u *union) appendKey(e *Encoder, t place.Addr) bool {
 	for i := range u.cases {
-		if inside, ok := u.cases[i].Unwrap(t); ok && u.cases[i].object.appendKey(e, inside) {
+		if inside, ok := u.cases[i].Unwrap(t); ok && u.cases[i].codec.(keyed).appendKey(e, inside) {
 			e.B = strconv.AppendInt(e.B, int64(i), 10)
 			return true
 		}
@@ -138,16 +138,6 @@ func (u *union) replace(r *Report, dst, src place.Addr) bool {
 	}
 	for i := range u.cases {
 		k := &u.cases[i]
-		before, was := k.Unwrap(dst)
-		after, is := k.Unwrap(src)
-		if was && is {
-			k.object.Replace(r, before, after)
-			k.Wrap(dst, before)
-			return true
-		}
-	}
-	for i := range u.values {
-		k := &u.values[i]
 		before, was := k.Unwrap(dst)
 		after, is := k.Unwrap(src)
 		if was && is && replace(k.codec, r, before, after) {

@@ -84,21 +84,15 @@ func (l *literal) decimal() D {
 	}
 	exp := l.exponent + int64(l.dot-l.last)
 	significant := l.text[l.first : l.last+1]
-	dot := -1 // within significant
 	if l.last < l.dot {
 		exp-- // the digit before the dot weighs 10^0
-	} else if l.first < l.dot {
-		dot = l.dot - l.first
 	}
 	d := D{negative: l.negative, exp: min(max(exp, -maxExponent), maxExponent)}
 	if coef, ok := toUint64(significant); ok {
 		d.coef = coef
 		return d
 	}
-	d.digits = significant
-	if dot >= 0 {
-		d.digits = significant[:dot] + significant[dot+1:]
-	}
+	d.digits = l.digits()
 	return d
 }
 

@@ -30,6 +30,9 @@ type Policy struct {
 	Rules   authz.Rule
 	Limits  []*PlacedLimit
 	Caching *ir.Caching // nil: the API has no policy for caches
+	// Admission is that of operations without one; nil: the API declares none of the above for
+	// callers.
+	Admission Admission
 }
 
 // EmptyRules returns what is wrong with rules that require nothing, which are a mistake, or "".
@@ -48,47 +51,56 @@ func EmptyRules(rules []authz.Rule) string {
 // WithPolicy returns the operation with the policy of its API.
 func (o *Operation) WithPolicy(p Policy) *Operation {
 	return o.Edit(func(o *Operation) {
-		a := &o.Access
-		s := &ir.Security{Public: a.Public}
-		o.Node.Security = s
+		o.Node.Security = &ir.Security{Public: o.Access.Public}
 		o.WithCaching(p.Caching)
-		o.Throttled = o.placeLimits(p.Limits)
-		s.Limits = o.limitNodes()
-		if !a.Public {
-			a.Rules = p.Rules.And(a.Rules)
+		if o.Admission == nil {
+			o.Admission = p.Admission
 		}
-		if s.Access = auth.Rule(a.Rules).Node(); len(s.Access.Clauses) == 0 && len(s.Access.Faults) == 0 {
-			s.Access = nil
-		} else {
-			o.Fault(s.Access.Faults...)
+		if o.Admission != nil {
+			o.Admission.declare(o, p)
 		}
-		o.checkAccess(p.Schemes)
-		o.checkLimits(p.Schemes)
-		if a.Requires == nil && len(p.Schemes) > 0 {
-			a.Requires = anyScheme(p.Schemes)
-		}
-		if a.Requires == nil {
-			return
-		}
-		required := auth.RequirementOf(a.Requires)
-		o.Fault(required.Faults()...)
-		for _, combination := range required.Combinations() {
-			var nodes []*ir.Scheme
-			for _, scheme := range combination {
-				nodes = append(nodes, scheme.Node())
-			}
-			s.Schemes = append(s.Schemes, nodes)
-		}
-		var schemes []*auth.Scheme
-		for _, scheme := range p.Schemes {
-			schemes = append(schemes, auth.SchemeOf(scheme))
-			n := auth.SchemeOf(scheme).Node()
-			if !slices.ContainsFunc(s.Schemes, func(together []*ir.Scheme) bool { return slices.Contains(together, n) }) {
-				s.Others = append(s.Others, n)
-			}
-		}
-		a.Requires = required.Among(schemes)
 	})
+}
+
+// declare implements [Admission].
+func (admission) declare(o *Operation, p Policy) {
+	a, s := &o.Access, o.Node.Security
+	o.Throttled = o.placeLimits(p.Limits)
+	s.Limits = o.limitNodes()
+	if !a.Public {
+		a.Rules = p.Rules.And(a.Rules)
+	}
+	if s.Access = auth.Rule(a.Rules).Node(); len(s.Access.Clauses) == 0 && len(s.Access.Faults) == 0 {
+		s.Access = nil
+	} else {
+		o.Fault(s.Access.Faults...)
+	}
+	o.checkAccess(p.Schemes)
+	o.checkLimits(p.Schemes)
+	if a.Requires == nil && len(p.Schemes) > 0 {
+		a.Requires = anyScheme(p.Schemes)
+	}
+	if a.Requires == nil {
+		return
+	}
+	required := auth.RequirementOf(a.Requires)
+	o.Fault(required.Faults()...)
+	for _, combination := range required.Combinations() {
+		var nodes []*ir.Scheme
+		for _, scheme := range combination {
+			nodes = append(nodes, scheme.Node())
+		}
+		s.Schemes = append(s.Schemes, nodes)
+	}
+	var schemes []*auth.Scheme
+	for _, scheme := range p.Schemes {
+		schemes = append(schemes, auth.SchemeOf(scheme))
+		n := auth.SchemeOf(scheme).Node()
+		if !slices.ContainsFunc(s.Schemes, func(together []*ir.Scheme) bool { return slices.Contains(together, n) }) {
+			s.Others = append(s.Others, n)
+		}
+	}
+	a.Requires = required.Among(schemes)
 }
 
 func anyScheme(schemes []authn.Scheme) authn.Requirement {
@@ -143,7 +155,7 @@ func (o *Operation) checkLimits(schemes []authn.Scheme) {
 // challenge adds challenges to a 401 of the application (RFC 9110 §15.5.2), unless the
 // handler has set some.
 func (e *Endpoint) challenge(h http.Header, err error) {
-	if e.access.Requires == nil || h["Www-Authenticate"] != nil {
+	if h["Www-Authenticate"] != nil {
 		return
 	}
 	if p := render.ProblemOf(err); p != nil && p.Status() == http.StatusUnauthorized {

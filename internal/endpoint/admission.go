@@ -12,6 +12,35 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
+// Admission authenticates and authorizes callers and counts requests. It is an interface, so that
+// programs that declare neither schemes nor rules nor rate limits do not link it.
+type Admission interface {
+	// declare checks and describes what the operation and its API require of callers.
+	declare(o *Operation, p Policy)
+	// compile sets what the endpoint of the operation needs.
+	compile(e *Endpoint, o *Operation)
+}
+
+// Admit returns the admission of an operation, or of all operations of an API.
+func Admit() Admission { return admission{} }
+
+// admission implements [Admission]; see access.go for what it declares.
+type admission struct{}
+
+// compile implements [Admission].
+func (admission) compile(e *Endpoint, o *Operation) {
+	e.credentials = credentialsOf(o.Node.Security)
+	if l := e.env.Limiters; l != nil {
+		e.limiters = l.limitersOf(o)
+	}
+	if e.access.Requires != nil {
+		e.challenges, e.expires = e.challenge, e.expiredProblem
+	}
+	if e.access.Requires != nil || len(e.limiters.early)+len(e.limiters.late) > 0 {
+		e.admits = e.admit
+	}
+}
+
 // credentials lists where an operation reads credentials in a request.
 type credentials struct {
 	headers, cookies   []string

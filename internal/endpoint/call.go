@@ -101,7 +101,7 @@ func (c *Call) reset() {
 	clear(c.params)
 	c.path, c.params = match.Path{}, c.params[:0]
 	c.preconditions = nil
-	if e.admits {
+	if e.admits != nil {
 		c.expire()
 		c.setIdentity(authn.Identity{})
 		clear(c.verdicts)

@@ -66,7 +66,9 @@ func (e *Endpoint) limit(next Handler) Handler {
 // mapError returns the problem of a handler that failed because its credentials expired or
 // its deadline passed, or else err.
 func (e *Endpoint) mapError(c *Call, err error) error {
-	err = e.expiredProblem(c, err)
+	if e.expires != nil {
+		err = e.expires(c, err)
+	}
 	if e.op.Timeout > 0 && errors.Is(err, context.DeadlineExceeded) && c.ex.TimedOut() && render.ProblemOf(err) == nil {
 		return media.Problem(ir.Timeout).Cause(err)
 	}

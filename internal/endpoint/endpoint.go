@@ -20,6 +20,7 @@ type Endpoint struct {
 	path      match.Template
 	inputs    []Input
 	query     []int    // indexes of inputs in the query
+	reserved  bool     // a query parameter allows reserved characters
 	keys      []string // names of API keys in the query
 	headers   []Header
 	headerIDs []*ir.ID
@@ -36,8 +37,12 @@ type Endpoint struct {
 
 	access      *Access
 	limiters    limiters
-	admits      bool        // callers are authenticated or requests counted
 	credentials credentials // where requests have them
+	admits      stage       // authenticates callers or counts requests; nil: neither
+	// challenges adds challenges to a 401 of the application, and expires returns the problem of
+	// credentials that expired; nil: the operation requires none.
+	challenges  func(h http.Header, err error)
+	expires     func(c *Call, err error) error
 	visibility  *visibility // nil: all callers see all members
 	caching     caching
 	conditional bool // preconditions are evaluated
@@ -53,6 +58,7 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		in.noNUL = o.Storable && in.In == ir.InPath
 		if in.In == ir.InQuery {
 			e.query = append(e.query, i)
+			e.reserved = e.reserved || in.Reserved
 		}
 		e.inputs = append(e.inputs, in)
 	}
@@ -72,13 +78,11 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	}
 	e.access = &o.Access
 	e.keys = o.Node.Security.QueryKeys()
-	e.credentials = credentialsOf(o.Node.Security)
 	e.visibility = visibilityOf(o.Node)
 	e.caching = newCaching(o.Node)
-	if env.Limiters != nil {
-		e.limiters = env.Limiters.limitersOf(o)
+	if o.Admission != nil {
+		o.Admission.compile(e, o)
 	}
-	e.admits = e.access.Requires != nil || len(e.limiters.early)+len(e.limiters.late) > 0
 	e.conditional = o.Node.Conditional()
 	if e.work.List != nil {
 		e.work.List.compile(o.Node)

@@ -16,7 +16,7 @@ type Env struct {
 	media.Settings
 	BaseURL  string // before the paths of links; "" if they are relative
 	Limits   media.Limits
-	Limiters *Limiters // nil: there are no rate limits
+	Limiters Limiters // nil: there are no rate limits
 	// Scope returns the client of a request, to which its Idempotency-Keys belong, or "" if it
 	// is unknown. If Scope is nil, all clients are unknown.
 	Scope func(*http.Request) string

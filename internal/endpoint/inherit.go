@@ -24,6 +24,9 @@ func (o *Operation) Inherit(from *Operation) {
 	o.Throttled = slices.Concat(from.Throttled, o.Throttled)
 	o.Limits = o.Limits.Over(from.Limits)
 	o.inheritAccess(&from.Access)
+	if o.Admission == nil {
+		o.Admission = from.Admission
+	}
 	o.WithCaching(t.Caching)
 	o.SetProblemFormat(from.ProblemFormat)
 

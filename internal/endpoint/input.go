@@ -22,7 +22,8 @@ type Input struct {
 	Param    int    // index in the path, for a path parameter
 	Rest     bool   // the path parameter takes all segments that follow
 	Shape    codec.Shape
-	CSV      bool
+	Style    ir.Style
+	Reserved bool // clients may send reserved characters as they are
 	Required bool
 	Slot     codec.Input
 
@@ -42,7 +43,8 @@ func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 		Param:    param,
 		Rest:     n.In == ir.InPath && path.Rest() && param == len(path.Params())-1,
 		Shape:    s.Shape(),
-		CSV:      n.Style == ir.CSV,
+		Style:    n.Style,
+		Reserved: n.Reserved,
 		Required: !n.Prop.MayBeAbsent(),
 		Slot:     s,
 		plain:    plainItems(n.Prop),
@@ -127,11 +129,11 @@ func (e *Endpoint) fill(c *Call, i int) {
 		rep.Add(codec.NUL)
 	case in.Shape == codec.Single:
 		in.Slot.Parse(rep, raw.text, c.cells[i])
-	case in.Shape == codec.Several && in.CSV && raw.n > 1:
+	case in.Shape == codec.Several && in.Style != ir.Simple && raw.n > 1:
 		rep.Add(codec.Repeated)
 	case in.Shape == codec.Several:
 		in.Slot.ParseList(rep, raw.texts, c.cells[i])
-	case in.Shape == codec.Members:
+	case in.Shape == codec.Members, in.Shape == codec.Nested:
 		in.Slot.ParsePairs(rep, raw.pairs, c.cells[i])
 	}
 	if rep.Since(mark) {

@@ -25,7 +25,10 @@ type Operation struct {
 	Inner   []func(Handler) Handler
 	Limits  media.Limits
 	Access  Access
-	Naming  Naming
+	// Admission is nil if the route and its groups require nothing of callers, and do not count
+	// their requests.
+	Admission Admission
+	Naming    Naming
 
 	// Prepare compiles the typed part; nil if the route has no handler.
 	Prepare func() *Work
@@ -131,9 +134,14 @@ func (o *Operation) Fault(f ...ir.Fault) { o.Node.Faults = append(o.Node.Faults,
 // AddInputs declares inputs. It is for use within Edit.
 func (o *Operation) AddInputs(in ir.In, style ir.Style, props ...prop.Prop) {
 	for _, p := range props {
-		o.Inputs = append(o.Inputs, p)
-		o.Node.Inputs = append(o.Node.Inputs, ir.Input{Prop: property.NodeOf(p), In: in, Style: style})
+		o.AddInput(p, ir.Input{In: in, Style: style})
 	}
+}
+
+// AddInput declares an input, whose description lacks the property. It is for use within Edit.
+func (o *Operation) AddInput(p prop.Prop, in ir.Input) {
+	in.Prop = property.NodeOf(p)
+	o.Inputs, o.Node.Inputs = append(o.Inputs, p), append(o.Node.Inputs, in)
 }
 
 // CheckFormat registers a body for FormatFaults, and a probe of it.
@@ -141,7 +149,7 @@ func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	if f, ok := b.(media.FormatChecker); ok {
 		o.formats = append(o.formats, f)
 	}
-	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Events || n.Format == ir.Lines) {
+	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Events && !n.TextItems || n.Format == ir.Lines) {
 		o.probes = append(o.probes, ir.Probe{Body: n, Try: media.RoundTrip(b, t)})
 	}
 }

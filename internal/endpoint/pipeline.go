@@ -55,8 +55,8 @@ func (e *Endpoint) compose(o *Operation) {
 			e.stages = append(e.stages, s)
 		}
 	}
-	add(!e.admits, e.checkSizes)
-	add(e.admits, e.admit)
+	add(e.admits == nil, e.checkSizes)
+	add(e.admits != nil, e.admits)
 	add(len(e.offers) > 0, e.accept)
 	add(len(e.work.Decoders) > 0, e.load)
 	add(true, e.parse)
@@ -103,7 +103,9 @@ func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request, path *match.Cut
 	if err := e.pass(c); err != nil {
 		e.reach(c, PhaseWrite)
 		e.caching.fail(w.Header())
-		e.challenge(w.Header(), err)
+		if e.challenges != nil {
+			e.challenges(w.Header(), err)
+		}
 		e.env.Fail(w, c.ex.R, e.op, err)
 		c.invalid.Clear()
 	}

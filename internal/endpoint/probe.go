@@ -22,7 +22,11 @@ func (o *Operation) Probes() []ir.Probe {
 	for i := range o.Inputs {
 		in, p := o.Node.Inputs[i], o.Inputs[i]
 		slot := property.SlotOf(p, codec.NewCompiler(ir.Create))
-		probes = append(probes, ir.Probe{Input: &in, Try: triedInput(slot), Parse: parsedInput(slot)})
+		probe := ir.Probe{Input: &in, Try: triedInput(slot)}
+		if in.Style != ir.Content { // Try reads its text
+			probe.Parse = parsedInput(slot)
+		}
+		probes = append(probes, probe)
 	}
 	return probes
 }

@@ -14,7 +14,8 @@ import (
 // it rejects malformed percent-encoding, and semicolons, which other servers treat as
 // separators.
 func (e *Endpoint) scanQuery(c *Call, query string) error {
-	if strings.IndexByte(query, ';') >= 0 {
+	semicolon := strings.IndexByte(query, ';') >= 0
+	if semicolon && !e.reserved {
 		return media.Malformed(ir.QuerySemicolon)
 	}
 	coded := coding(strings.IndexByte(query, '%') >= 0 || strings.IndexByte(query, '+') >= 0)
@@ -29,6 +30,9 @@ func (e *Endpoint) scanQuery(c *Call, query string) error {
 		if err != nil {
 			return err
 		}
+		if semicolon && strings.IndexByte(pair, ';') >= 0 && !e.allowsReserved(key) {
+			return media.Malformed(ir.QuerySemicolon)
+		}
 		if err := e.sort(c, key, value, coded); err != nil {
 			return err
 		}
@@ -36,11 +40,26 @@ func (e *Endpoint) scanQuery(c *Call, query string) error {
 	return nil
 }
 
+// allowsReserved reports whether the value of a query parameter may have a semicolon.
+func (e *Endpoint) allowsReserved(key string) bool {
+	return slices.ContainsFunc(e.query, func(i int) bool {
+		in := &e.inputs[i]
+		if !in.Reserved {
+			return false
+		}
+		_, member := memberOf(key, in.Name)
+		return key == in.Name || member && (in.Shape == codec.Members || in.Shape == codec.Nested)
+	})
+}
+
 func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 	for _, i := range e.query {
 		in := &e.inputs[i]
-		if in.Shape == codec.Members {
-			if member, ok := memberOf(key, in.Name); ok {
+		if in.Shape == codec.Members || in.Shape == codec.Nested {
+			if member, ok := memberOf(key, in.Name); ok || in.Shape == codec.Nested && key == in.Name {
+				if in.Shape == codec.Nested {
+					member = key[len(in.Name):]
+				}
 				text, err := coded.text(value)
 				if err != nil {
 					return err
@@ -66,7 +85,7 @@ func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 func (r *raw) take(in *Input, value string, coded coding) error {
 	r.n++
 	switch {
-	case in.Shape == codec.Several && in.CSV:
+	case in.Shape == codec.Several && in.Style == ir.CSV:
 		// Split before decoding: %2C is a comma inside an item.
 		for part := range strings.SplitSeq(value, ",") {
 			text, err := coded.text(part)
@@ -88,7 +107,13 @@ func (r *raw) take(in *Input, value string, coded coding) error {
 		if err != nil {
 			return err
 		}
-		r.texts = append(r.texts, text)
+		if delimiter := in.Style.Delimiter(); delimiter != "" {
+			for item := range strings.SplitSeq(text, delimiter) {
+				r.texts = append(r.texts, item)
+			}
+		} else {
+			r.texts = append(r.texts, text)
+		}
 	default:
 		text, err := coded.text(value)
 		if err != nil {

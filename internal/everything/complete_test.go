@@ -36,10 +36,12 @@ func (s *seen) prop(p *ir.Prop) {
 	case ir.Object:
 		s.collection(t.Of())
 	case ir.Alternatives:
-		for _, c := range t.Of.Cases {
-			s.collection(c)
+		u := t.Of()
+		if s.collections[u.Name] {
+			return
 		}
-		for _, p := range t.Of.Values {
+		s.collections[u.Name] = true
+		for _, p := range u.Cases {
 			s.prop(p)
 		}
 	}

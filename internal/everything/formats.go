@@ -31,6 +31,15 @@ var Albums = collection.Of("Album", func(a *Album) collection.Fields {
 	}
 })
 
+// Styled is a form whose members have styles.
+var (
+	NestedParts = prop.Array(prop.Object(Parts)).As("nested").MaxItems(3).Optional()
+	NamedCounts = prop.Map(prop.Int("named").Min(0)).Optional()
+	PlainList   = prop.Array(prop.Int("plain")).MinItems(1).Optional()
+	WholePart   = prop.Object(Parts).As("whole").Optional()
+	Styled      = collection.New("Styled", NestedParts, NamedCounts, PlainList, WholePart)
+)
+
 // Rows and the others are responses with bodies of their own.
 var (
 	Rows     = route.NewResponse(200, route.Bytes("text/csv")).Describe("The part as a row.")
@@ -45,6 +54,11 @@ var formats = route.Group("/formats",
 	route.Post("/form", route.AnyOf(Parts.Create(), route.Form(Parts.Create())), Parts.View()).
 		ID("postForm").Summary("Read JSON or a form").
 		Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil }),
+	route.Post("/styles", route.Form(Styled.Create(), route.DeepObject(NestedParts), route.DeepObject(NamedCounts), route.CSV(PlainList), route.AsJSON(WholePart)), collection.NoContent()).
+		ID("postStyles").Summary("Read inputs of each style").
+		Query(route.DeepObject(NestedParts.As("where")), route.SpaceDelimited(PlainList.As("spaced")), route.PipeDelimited(PlainList.As("piped")),
+			route.AsJSON(WholePart.As("filter")), route.AllowReserved(Text.As("target").Optional())).
+		Handle(func(*route.Call, collection.Record) (n collection.Empty, err error) { return n, nil }),
 	route.Post("/multipart", route.Multipart(Albums.Create()), route.Text(Text)).
 		ID("postMultipart").Summary("Read a form with files").
 		Handle(func(_ *route.Call, a Album) (string, error) { return a.Name, nil }),
@@ -71,6 +85,13 @@ var formats = route.Group("/formats",
 		Handle(func(*route.Call) (iter.Seq2[route.Event[Part], error], error) {
 			return func(yield func(route.Event[Part], error) bool) {
 				yield(route.Event[Part]{Data: Part{Name: "p", Count: 1}}, nil)
+			}, nil
+		}),
+	route.Get("/words", route.EventsUntil("[DONE]", route.Text(prop.String("word").MinLen(1).MaxLen(20)))).
+		ID("listenToWords").Summary("Read words one by one").
+		Handle(func(*route.Call) (iter.Seq2[route.Event[string], error], error) {
+			return func(yield func(route.Event[string], error) bool) {
+				yield(route.Event[string]{Data: "word"}, nil)
 			}, nil
 		}),
 	route.Get("/lines", route.Lines(Parts.View())).

@@ -15,6 +15,7 @@ import (
 type Subscription struct {
 	URL  string
 	Word string
+	Days *int
 }
 
 // Subscriptions is the collection of Subscription.
@@ -22,6 +23,7 @@ var Subscriptions = collection.Of("Subscription", func(s *Subscription) collecti
 	return collection.Fields{
 		prop.URI("url").MaxLen(200).Docs(meta.ExternalDocs("https://example.com/urls", "")).At(&s.URL),
 		prop.String("word").MinLen(1).Default("any").At(&s.Word),
+		prop.Int("days").Min(1).AbsentMeans(30).AtOptional(&s.Days),
 	}
 }).Title("Subscription").Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe."))
 
@@ -55,8 +57,8 @@ func described(api tenon.API) tenon.API {
 // tellings returns a route for each kind of metadata of a route.
 var tellings = route.Group("/tellings",
 	route.Post("/subscriptions", Subscriptions.Create().
-		Example("all", "Everything", Subscription{"https://example.com/hook", "any"}).
-		Example("some", "", Subscription{"https://example.com/hook", "some"}), collection.NoContent()).
+		Example("all", "Everything", Subscription{"https://example.com/hook", "any", nil}).
+		Example("some", "", Subscription{"https://example.com/hook", "some", nil}), collection.NoContent()).
 		ID("subscribe").Summary("Subscribe to parts").
 		Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe.")).
 		Timeout(time.Minute).

@@ -57,9 +57,56 @@ var (
 		collection.CaseOf[any](Parts),
 	)
 
+	// A Grade is a known one, a number, or a text.
+	Grades = collection.AnyOf("Grade",
+		collection.CaseOf[any](prop.Enum("known", Good, Bad)),
+		collection.CaseOf[any](prop.Int("points").Min(0).Max(15)),
+		collection.CaseOf[any](prop.Float64("average")),
+		collection.CaseOf[any](prop.String("remark").MinLen(4).MaxLen(8)),
+		collection.CaseOf[any](GradeIn), collection.CaseOf[any](GradeBy),
+	).Describe("The first one that a value matches applies.")
+	GradeIn = collection.New("GradeIn", prop.String("in").MaxLen(5), prop.Union(PartRefs).Optional())
+	GradeBy = collection.New("GradeBy", prop.String("in"), prop.String("by").Optional())
+
 	Search = collection.New("Search", prop.Union(Terms).Optional(), prop.Array(prop.Union(Terms)).As("all").MaxItems(3),
 		prop.Nullable(prop.Union(PartRefs)).Optional(), prop.Map(prop.Union(PartRefs)).As("by_role").MaxProperties(2).Optional())
 )
+
+// A Verdict is a known grade.
+type Verdict string
+
+// The verdicts.
+const (
+	Good Verdict = "good"
+	Bad  Verdict = "bad"
+)
+
+// A Condition is a word, a list of conditions, all of which apply, or the negation of a condition.
+type Condition interface{ condition() }
+
+// The cases of a condition.
+type (
+	Word string
+	All  []Condition
+	Not  struct{ Not Condition }
+)
+
+func (Word) condition() {}
+func (All) condition()  {}
+func (Not) condition()  {}
+
+// Conditions returns the union of conditions, which contains itself.
+func Conditions() collection.Union[Condition] {
+	return collection.OneOf("Condition",
+		collection.Case(prop.String("word").MinLen(1).MaxLen(5), func(w string) Condition { return Word(w) },
+			func(f Condition) (string, bool) { w, ok := f.(Word); return string(w), ok }),
+		collection.Case(prop.Array(prop.LazyUnion("all", Conditions)).MaxItems(3), func(all []Condition) Condition { return All(all) },
+			func(f Condition) ([]Condition, bool) { all, ok := f.(All); return all, ok }),
+		collection.CaseOf[Condition](collection.Of("ConditionNot", func(n *Not) collection.Fields {
+			return collection.Fields{prop.LazyUnion("not", Conditions).At(&n.Not)}
+		})),
+	)
+}
 
 // roots has a route for each value, which returns what it gets.
 var roots = route.Group("/roots",
@@ -71,6 +118,10 @@ var roots = route.Group("/roots",
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
 	route.Put("/ref", PartRefs.Create(), PartRefs.View()).ID("putRef").Summary("Put a reference").
 		Handle(func(_ *route.Call, in any) (any, error) { return in, nil }),
+	route.Put("/grade", Grades.Create(), Grades.View()).ID("putGrade").Summary("Put a grade").
+		Handle(func(_ *route.Call, in any) (any, error) { return in, nil }),
+	route.Put("/condition", Conditions().Create(), Conditions().View()).ID("putCondition").Summary("Put a condition").
+		Handle(func(_ *route.Call, in Condition) (Condition, error) { return in, nil }),
 	route.Put("/parts", collection.Many(Parts.Create()).MinItems(1).MaxItems(2).Unique(), collection.Many(Parts.List()).MaxItems(2)).
 		ID("putParts").Summary("Put parts").
 		Handle(func(_ *route.Call, in []Part) ([]Part, error) { return in, nil }),

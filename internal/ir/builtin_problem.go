@@ -60,30 +60,36 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 	file := o.Success.Body != nil && o.Success.Body.Format == Download
 	once := o.Idempotency != nil
 	out = append(out, Malformed)
-	add := func(may bool, r BuiltinProblem) {
-		if may {
-			out = append(out, r)
+	for _, p := range [...]struct {
+		may bool
+		*BuiltinProblem
+	}{
+		{once && o.Idempotency.Required, &KeyMissing},
+		{o.HasContent(), &NotAcceptable},
+		{o.Body != nil, &RequestTimeout},
+		{once, &KeyInUse},
+		{file || o.Conditional(), &PreconditionFailed},
+		{o.Body != nil, &ContentTooLarge},
+		{true, &URITooLong},
+		{o.Body != nil, &UnsupportedMediaType},
+		{file, &RangeNotSatisfiable},
+		{o.CanBeInvalid(), &Invalid},
+		{once, &KeyReused},
+		{o.RequirePrecondition, &PreconditionRequired},
+		{true, &HeaderTooLarge},
+		{true, &Internal},
+		{o.Timeout > 0, &Timeout},
+		{o.Streams(), &TooManyStreams},
+		{once, &KeyUnavailable},
+	} {
+		if p.may {
+			out = append(out, *p.BuiltinProblem)
 		}
 	}
-	add(once && o.Idempotency.Required, KeyMissing)
-	add(o.HasContent(), NotAcceptable)
-	add(o.Body != nil, RequestTimeout)
-	add(once, KeyInUse)
-	add(file || o.Conditional(), PreconditionFailed)
-	add(o.Body != nil, ContentTooLarge)
-	add(true, URITooLong)
-	add(o.Body != nil, UnsupportedMediaType)
-	add(file, RangeNotSatisfiable)
-	add(o.CanBeInvalid(), Invalid)
-	add(once, KeyReused)
-	add(o.RequirePrecondition, PreconditionRequired)
-	add(true, HeaderTooLarge)
-	add(true, Internal)
-	add(o.Timeout > 0, Timeout)
-	add(o.Streams(), TooManyStreams)
-	add(once, KeyUnavailable)
 	out = append(out, o.Security.problems()...)
-	add(o.MayForbid && !slices.Contains(out, Forbidden), Forbidden)
+	if o.MayForbid && !slices.Contains(out, Forbidden) {
+		out = append(out, Forbidden)
+	}
 	sort.Stable(byStatus(out))
 	return out
 }

@@ -82,6 +82,8 @@ type Member struct {
 	// Omittable members have a Go value for "absent": the server may omit them, and an update
 	// may remove them with null.
 	Omittable bool
+	// UpdateRequired members must be in every update.
+	UpdateRequired bool
 	// Scopes restrict the visibility of the member to identities with one of them. nil:
 	// everybody sees and sends it.
 	Scopes   []string
@@ -121,14 +123,14 @@ func (c *Collection) In(mode Mode) []*Member {
 }
 
 // Required reports whether an object in the given mode must have m. Requests may omit members
-// that are optional or have a default; an update may omit all members; the server omits only
-// members whose Go value means absent, and those that the client may not see.
+// that are optional or have a default; an update may omit all members but those that it requires;
+// the server omits only members whose Go value means absent, and those that the client may not see.
 func (m *Member) Required(mode Mode) bool {
 	switch mode {
 	case Create:
 		return !m.Prop.MayBeAbsent()
 	case Update:
-		return false
+		return m.UpdateRequired
 	default:
 		return !m.Omittable && !m.Guarded()
 	}

@@ -133,13 +133,8 @@ func leads(p *Prop, m Mode, tokens []string) bool {
 	case Map:
 		return leads(t.Value, m, rest)
 	case Alternatives:
-		for _, c := range t.Of.Cases {
-			if c.leads(m.Nested(), first, rest) {
-				return true
-			}
-		}
-		for _, v := range t.Of.Values {
-			if leads(v, m.Nested(), tokens) {
+		for _, p := range t.Of().Flat() {
+			if leads(p, m.Nested(), tokens) {
 				return true
 			}
 		}

@@ -34,8 +34,12 @@ func (c *Collection) describe() string {
 	file, line := c.At.Position()
 	fmt.Fprintf(&b, "%s:%d %q %q %q %q %t %t %d", file, line, c.Name, c.Title, c.Doc, c.ExternalDocs, c.IgnoreUnknown, c.IgnoreReadOnly, c.Closed)
 	for _, m := range c.Members {
-		fmt.Fprintf(&b, "\n%d %d %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.Scopes)
+		fmt.Fprintf(&b, "\n%d %d %t %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.UpdateRequired, m.Scopes)
 		m.Prop.describe(&b)
+	}
+	if c.Rest != nil {
+		b.WriteString("\nothers ")
+		c.Rest.describe(&b)
 	}
 	for _, a := range c.ObjectRules {
 		fmt.Fprintf(&b, "\n%s %s", a.At, a.Rule.Code())
@@ -49,6 +53,9 @@ func (p *Prop) describe(b *strings.Builder) {
 	file, line := p.At.Position()
 	fmt.Fprintf(b, "%s:%d %q %q %q %q %t %t %t %t %t %t %q", file, line, p.Name, p.Title, p.Doc, p.ExternalDocs,
 		p.Nullable, p.Optional, p.Deprecated, p.ReadOnly, p.WriteOnly, p.Default != nil, p.Extensions)
+	if p.AbsentMeans != nil {
+		b.WriteString(" meant")
+	}
 	if p.Named != nil {
 		fmt.Fprintf(b, " format %q", *p.Named)
 	}
@@ -72,7 +79,8 @@ func (p *Prop) describe(b *strings.Builder) {
 		c := t.Of()
 		fmt.Fprintf(b, " object %q %s", c.Name, c.At)
 	case Alternatives:
-		fmt.Fprintf(b, " union %q %s", t.Of.Name, t.Of.At)
+		u := t.Of()
+		fmt.Fprintf(b, " union %q %s", u.Name, u.At)
 	default: // plain data
 		fmt.Fprintf(b, " %T%+v", t, t)
 	}

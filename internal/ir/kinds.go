@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/tenon-go/tenon/internal/jsonx"
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
 
 // Kinds is a set of JSON types.
 type Kinds uint8
@@ -20,7 +24,7 @@ const (
 // KindsOf returns the JSON types of the values of a property.
 func KindsOf(p *Prop, nullable bool) (k Kinds) {
 	if t, is := p.Type.(Alternatives); is {
-		if k = t.Of.Kinds(); nullable {
+		if k = t.Of().Kinds(); nullable {
 			k |= KindNull
 		}
 		return k
@@ -50,6 +54,18 @@ func KindsOf(p *Prop, nullable bool) (k Kinds) {
 	}
 	return k
 }
+
+// Nests reports whether a value may be an object or an array.
+func Nests(p *Prop) bool { return KindsOf(p, false)&(KindObject|KindArray) != 0 }
+
+// IsFlat reports whether a property is an object whose members are neither objects nor lists.
+func IsFlat(p *Prop) bool {
+	o, ok := p.Type.(Object)
+	return ok && !slices.ContainsFunc(o.Of().In(Create), func(m *Member) bool { return Nests(m.Prop) }) && o.Of().Rest == nil
+}
+
+// InBrackets is a text for documents on values that OpenAPI does not define in the style deepObject.
+const InBrackets = "Members are in brackets, a[b][c]=1, and items have an index from 0, a[0]=1, or empty brackets, a[]=1."
 
 // kindWords are the names of the JSON types in the order of their constants.
 var kindWords = [...]string{"null", "boolean", "string", "number", "object", "array"}

@@ -129,6 +129,9 @@ type Input struct {
 	Prop  *Prop
 	In    In
 	Style Style
+	// Reserved reports whether clients may send reserved characters as they are (OpenAPI's
+	// allowReserved).
+	Reserved bool
 	// Scopes restrict an input that is about a member with restricted visibility: a caller
 	// needs one of them. nil: none.
 	Scopes []string
@@ -155,13 +158,29 @@ type Style uint8
 // OpenAPI's defaults have it, a list is repeated in a query (explode), and separated by commas
 // in a path and a header.
 const (
-	Simple     Style = iota
-	CSV              // form without explode: a=1,2,3
-	DeepObject       // a[b]=1&a[c]=2
+	Simple         Style = iota
+	CSV                  // form without explode: a=1,2,3
+	DeepObject           // a[b]=1&a[c]=2
+	SpaceDelimited       // a=1%202%203
+	PipeDelimited        // a=1%7C2%7C3
+	Content              // a={"b":1}: JSON in OpenAPI's content, in place of a style
 )
 
+// Delimiter returns what separates the items of a list, if no item may have it.
+func (s Style) Delimiter() string {
+	switch s {
+	case SpaceDelimited:
+		return " "
+	case PipeDelimited:
+		return "|"
+	}
+	return ""
+}
+
 // AllStyles returns every style.
-func AllStyles() []Style { return []Style{Simple, CSV, DeepObject} }
+func AllStyles() []Style {
+	return []Style{Simple, CSV, DeepObject, SpaceDelimited, PipeDelimited, Content}
+}
 
 // Body describes the body of requests or responses.
 type Body struct {
@@ -172,6 +191,8 @@ type Body struct {
 	Types  []string // the media types of bytes and files, and of JSON with other names
 	Status int      // of a redirect
 	Others []*Body  // the body in other formats
+	// Styles are those of the members of a form, if they are not the defaults.
+	Styles []MemberStyle
 	// Optional reports whether a request may have no content.
 	Optional bool
 	// Arriving reports whether the handler reads the body as a stream.
@@ -184,9 +205,19 @@ type Body struct {
 	Paged bool
 	// Beside is next to the body in the envelope: the pagination object; or nil. Inline reports
 	// whether its members are there in its place.
-	Beside   *Prop
-	Inline   bool
-	Examples []Example
+	Beside *Prop
+	Inline bool
+	// TextItems reports whether the data of events is text, not JSON; End is the data of the event
+	// after the last item, or "".
+	TextItems bool
+	End       string
+	Examples  []Example
+}
+
+// MemberStyle is the style of a member of a form.
+type MemberStyle struct {
+	Name  string
+	Style Style
 }
 
 // MembersBeside returns the members next to the body in the envelope.
@@ -270,6 +301,15 @@ type API struct {
 	// ProblemFormat represents the problems of requests without an operation; nil: RFC
 	// 9457.
 	ProblemFormat *ProblemFormat
+	// Edits change the documents of the API.
+	Edits []DocumentEdit
+}
+
+// DocumentEdit changes a document after it has been written.
+type DocumentEdit struct {
+	At   callsite.PC
+	Name string
+	Edit func(document []byte) ([]byte, error)
 }
 
 // Server is an address at which an API is served.

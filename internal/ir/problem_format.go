@@ -2,6 +2,7 @@ package ir
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 )
@@ -12,9 +13,15 @@ type ProblemFormat struct {
 	Body      *Body  // of a collection in view mode; nil if problems have no content
 	MediaType string // JSON; "" if problems have no content
 	Statuses  []StatusPair
-	Faults    []Fault
+	// Contentless are the statuses of responses without content, and Bare the format of these.
+	Contentless []int
+	Bare        *ProblemFormat
+	Faults      []Fault
 	// Example returns a problem in this format as JSON text.
 	Example func(ProblemExample) ([]byte, error)
+	// Check adds the faults of the format to an API of package verify, which declares it. It is a
+	// function, so that programs without formats do not link it.
+	Check func(api any, f *ProblemFormat)
 }
 
 // StatusPair replaces a status.
@@ -40,6 +47,14 @@ func (f *ProblemFormat) Status(status int) int {
 		}
 	}
 	return status
+}
+
+// For returns the format of responses with a status: f, or one without content.
+func (f *ProblemFormat) For(status int) *ProblemFormat {
+	if f != nil && slices.Contains(f.Contentless, status) {
+		return f.Bare
+	}
+	return f
 }
 
 // FormatOf returns the format of a declared problem: its own, or that of the operation;

@@ -27,8 +27,10 @@ type Prop struct {
 	ReadOnly   bool // only the server sends it
 	WriteOnly  bool // only clients send it
 
-	Default  *Sample
-	Examples []Sample
+	Default *Sample
+	// AbsentMeans is the value that absence means, where the property stays absent for the program.
+	AbsentMeans *Sample
+	Examples    []Sample
 	// Write encodes a sample in a mode, or returns its violations.
 	Write func(s Sample, m Mode) ([]byte, error)
 
@@ -54,6 +56,14 @@ func (p *Prop) Edit(change func(*Prop)) *Prop {
 // MayBeAbsent reports whether requests may omit the property, because it is optional or has a
 // default.
 func (p *Prop) MayBeAbsent() bool { return p.Optional || p.Default != nil }
+
+// MeantIn returns the mode in which the value that absence means is written.
+func (p *Prop) MeantIn() Mode {
+	if p.ReadOnly {
+		return View
+	}
+	return Create
+}
 
 // Format returns the format of the property in documents, or "".
 func (p *Prop) Format() string {
@@ -97,11 +107,15 @@ type Extension struct {
 // have, or not in older versions.
 var ownExtensions = [...]string{
 	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind",
-	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern", MultiSegment,
+	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern", "x-end", "x-edited", MultiSegment, AuthScheme,
 }
 
 // MultiSegment is the extension of a path parameter that may have slashes.
 const MultiSegment = "x-multi-segment"
+
+// AuthScheme is the extension of a security scheme whose API keys follow an authentication
+// scheme.
+const AuthScheme = "x-auth-scheme"
 
 // CheckExtension returns what is wrong with an extension, or "".
 func CheckExtension(name, json string) string {

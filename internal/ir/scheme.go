@@ -19,11 +19,14 @@ type Scheme struct {
 	// Realm is the name of the protected part of the server in challenges.
 	Realm string
 
-	In     In     // the location of credentials outside of Authorization: a header, the query or a cookie
-	Param  string // the name of that header, query parameter or cookie
-	Format string // the format of a bearer token, such as JWT; a hint for readers
-	Flows  []Flow // of OAuth 2
-	URL    string // of an OpenID Connect provider's configuration
+	In    In     // the location of credentials outside of Authorization: a header, the query or a cookie
+	Param string // the name of that header, query parameter or cookie
+	// AuthScheme is the authentication scheme before an API key in Authorization; "" if the
+	// header has nothing but the key.
+	AuthScheme string
+	Format     string // the format of a bearer token, such as JWT; a hint for readers
+	Flows      []Flow // of OAuth 2
+	URL        string // of an OpenID Connect provider's configuration
 
 	Claims []*Prop // the claims that handlers read
 	Faults []Fault

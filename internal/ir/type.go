@@ -48,8 +48,8 @@ type (
 	Array struct{ Item *Prop }
 	// Object is an object. Of is a function, so that a collection may contain itself.
 	Object struct{ Of func() *Collection }
-	// Alternatives is a value of a union.
-	Alternatives struct{ Of *Union }
+	// Alternatives is a value of a union. Of is a function, so that a union may contain itself.
+	Alternatives struct{ Of func() *Union }
 	// Map is an object with any member names.
 	Map struct{ Value *Prop }
 )
@@ -157,6 +157,8 @@ func (Map) Word() string { return "object" }
 func AllTypes() []Type {
 	item := &Prop{ID: new(ID), Name: "item", Type: Boolean{}}
 	group := &Collection{Name: "Group", Members: []*Member{{Prop: item, Modes: EveryMode}}}
+	object := Object{Of: func() *Collection { return group }}
+	groups := &Union{Name: "Groups", Cases: []*Prop{{ID: new(ID), Name: "group", Type: object}}}
 	return []Type{
 		Integer{Format: "int32", Min: "-2147483648", Max: "2147483647"},
 		Float{Format: "double"},
@@ -167,8 +169,8 @@ func AllTypes() []Type {
 		File{Types: []string{"image/png"}},
 		Boolean{},
 		Array{Item: item},
-		Object{Of: func() *Collection { return group }},
+		object,
 		Map{Value: item},
-		Alternatives{Of: &Union{Name: "Groups", Cases: []*Collection{group}}},
+		Alternatives{Of: func() *Union { return groups }},
 	}
 }

@@ -1,46 +1,125 @@
 package ir
 
-import "github.com/tenon-go/tenon/internal/callsite"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+)
 
 // Union describes a union: a value of one of several cases.
 type Union struct {
 	At         callsite.PC
 	Name       string // the component name in documents
 	Title, Doc string
-	// Tag is the name of the member that identifies the case, a constant in each of them.
-	// If it is "", the members of a value and their types identify the case.
-	Tag   string
-	Cases []*Collection
-	// Values are the cases that are not objects of a collection. Their JSON types identify them.
-	Values []*Prop
+	// Tag is the name of the member that identifies the case of an object, a constant in each of
+	// them. If it is "", the members of a value and their types identify the case.
+	Tag string
+	// Overlaps reports whether a value may match several cases. The first one applies.
+	Overlaps bool
+	// Cases are in the order of their declaration. The JSON type of a value identifies a case
+	// that is not an object of a collection, unless cases overlap.
+	Cases  []*Prop
 	Faults []Fault
+	// Check adds the faults of the union to a checker of package verify, which declares it. It is a
+	// function, so that programs without unions do not link it.
+	Check func(checker any, u *Union)
 }
 
 // Kinds returns the JSON types of the values of a union.
 func (u *Union) Kinds() (k Kinds) {
-	if len(u.Cases) > 0 {
-		k = KindObject
-	}
-	for _, p := range u.Values {
-		k |= KindsOf(p, p.Nullable)
-	}
+	u.flatten(map[string]bool{}, func(p *Prop) {
+		if _, is := p.Type.(Alternatives); !is {
+			k |= KindsOf(p, p.Nullable)
+		} else if p.Nullable {
+			k |= KindNull
+		}
+	})
 	return k
 }
 
+// Flat returns the cases, and in place of a union its cases.
+func (u *Union) Flat() (all []*Prop) {
+	u.flatten(map[string]bool{}, func(p *Prop) {
+		if _, is := p.Type.(Alternatives); !is {
+			all = append(all, p)
+		}
+	})
+	return all
+}
+
+// Endless reports whether the union is a case of itself.
+func (u *Union) Endless() (is bool) {
+	own := u.Fingerprint()
+	u.flatten(map[string]bool{}, func(p *Prop) {
+		if t, union := p.Type.(Alternatives); union {
+			is = is || t.Of().Fingerprint() == own
+		}
+	})
+	return is
+}
+
+// flatten visits the cases, and those of unions among them.
+func (u *Union) flatten(seen map[string]bool, visit func(p *Prop)) {
+	seen[u.Fingerprint()] = true
+	for _, p := range u.Cases {
+		visit(p)
+		if t, is := p.Type.(Alternatives); is {
+			if inner := t.Of(); !seen[inner.Fingerprint()] {
+				inner.flatten(seen, visit)
+			}
+		}
+	}
+}
+
+// Collections returns the collections among the cases.
+func (u *Union) Collections() (all []*Collection) {
+	for _, p := range u.Cases {
+		if t, is := p.Type.(Object); is {
+			all = append(all, t.Of())
+		}
+	}
+	return all
+}
+
+// CaseName returns the name of a case: that of its collection, or of the property.
+func CaseName(p *Prop) string {
+	if t, is := p.Type.(Object); is {
+		return t.Of().Name
+	}
+	return p.Name
+}
+
 // TagOf returns the value of the tag in a case; ok is false if the case has none.
-func (u *Union) TagOf(c *Collection) (value string, ok bool) {
-	if m := u.TagMember(c); m != nil {
+func (u *Union) TagOf(p *Prop) (value string, ok bool) {
+	if m := u.TagMember(p); m != nil {
 		return m.Prop.Type.(Enum).Values[0], true
 	}
 	return "", false
 }
 
 // TagMember returns the member of a case that is the tag, or nil.
-func (u *Union) TagMember(c *Collection) *Member {
-	for _, m := range c.Members {
+func (u *Union) TagMember(p *Prop) *Member {
+	t, is := p.Type.(Object)
+	if !is {
+		return nil
+	}
+	for _, m := range t.Of().Members {
 		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Const && e.Of == "" {
 			return m
 		}
 	}
 	return nil
+}
+
+// Fingerprint identifies a declaration, as that of a [Collection] does.
+func (u *Union) Fingerprint() string {
+	var b strings.Builder
+	file, line := u.At.Position()
+	fmt.Fprintf(&b, "%s:%d %q %q %q %q %t", file, line, u.Name, u.Title, u.Doc, u.Tag, u.Overlaps)
+	for _, p := range u.Cases {
+		b.WriteByte('\n')
+		p.describe(&b)
+	}
+	return b.String()
 }

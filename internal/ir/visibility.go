@@ -56,7 +56,7 @@ type guardWalk struct {
 	seen map[guarded]bool
 }
 
-// guarded is the fingerprint of a collection, and the sets of scopes of an occurrence.
+// guarded is the fingerprint of a collection or a union, and the sets of scopes of an occurrence.
 type guarded struct{ fingerprint, sets string }
 
 func (w guardWalk) prop(p *Prop, sets [][]string) {
@@ -68,24 +68,33 @@ func (w guardWalk) prop(p *Prop, sets [][]string) {
 	case Object:
 		w.collection(t.Of(), sets)
 	case Alternatives:
-		for _, c := range t.Of.Cases {
-			w.collection(c, sets)
-		}
-		for _, v := range t.Of.Values {
-			w.prop(v, sets)
+		w.union(t.Of(), sets)
+	}
+}
+
+func (w guardWalk) union(u *Union, sets [][]string) {
+	if w.enter(u.Fingerprint(), sets) {
+		for _, p := range u.Cases {
+			w.prop(p, sets)
 		}
 	}
 }
 
-func (w guardWalk) collection(c *Collection, sets [][]string) {
-	here := guarded{fingerprint: c.Fingerprint()}
+// enter reports whether an occurrence is visited for the first time.
+func (w guardWalk) enter(fingerprint string, sets [][]string) bool {
+	here := guarded{fingerprint: fingerprint}
 	if len(sets) > 0 {
 		here.sets = fmt.Sprintf("%q", sets)
 	}
-	if w.seen[here] {
+	was := w.seen[here]
+	w.seen[here] = true
+	return !was
+}
+
+func (w guardWalk) collection(c *Collection, sets [][]string) {
+	if !w.enter(c.Fingerprint(), sets) {
 		return
 	}
-	w.seen[here] = true
 	for _, m := range c.Members {
 		sets := sets
 		if m.Guarded() {

@@ -1,7 +1,7 @@
 package ir
 
-// Walk visits a property and the properties inside it. It visits each collection once in each
-// mode, so that recursion ends. All functions are optional.
+// Walk visits a property and the properties inside it. It visits each collection and union once
+// in each mode, so that recursion ends. All functions are optional.
 type Walk struct {
 	Prop       func(*Prop, Mode)
 	Union      func(*Union, Mode)
@@ -14,11 +14,12 @@ type Walk struct {
 	seen map[visit]bool
 }
 
-// visit is a collection in a mode, by its address or its fingerprint: types with a function of
-// their own collection call it anew, and a collection without a position has no distinctive
-// fingerprint.
+// visit is a collection or a union in a mode, by its address or its fingerprint: types with a
+// function of their own collection call it anew, and a collection without a position has no
+// distinctive fingerprint.
 type visit struct {
 	collection  *Collection
+	union       *Union
 	fingerprint string
 	mode        Mode
 }
@@ -39,33 +40,44 @@ func (w *Walk) Visit(p *Prop, mode Mode) {
 	case Object:
 		w.collection(t.Of(), mode)
 	case Alternatives:
-		if w.Union != nil {
-			w.Union(t.Of, mode.Nested())
-		}
-		for _, c := range t.Of.Cases {
-			w.collection(c, mode.Nested())
-		}
-		for _, v := range t.Of.Values {
-			w.Visit(v, mode.Nested())
-		}
+		w.union(t.Of(), mode.Nested())
 	}
 }
 
-func (w *Walk) collection(c *Collection, mode Mode) {
-	here := visit{collection: c}
-	if c.At.Known() {
-		here = visit{fingerprint: c.Fingerprint()}
+func (w *Walk) union(u *Union, mode Mode) {
+	if !w.enter(visit{union: u}, u.At.Known(), u.Fingerprint, mode) {
+		return
+	}
+	if w.Union != nil {
+		w.Union(u, mode)
+	}
+	for _, p := range u.Cases {
+		w.Visit(p, mode)
+	}
+}
+
+// enter reports whether a collection or union is visited for the first time.
+func (w *Walk) enter(here visit, known bool, fingerprint func() string, mode Mode) bool {
+	if known {
+		here = visit{fingerprint: fingerprint()}
 	}
 	if !w.AllModes {
 		here.mode = mode
 	}
 	if w.seen[here] {
-		return
+		return false
 	}
 	if w.seen == nil {
 		w.seen = map[visit]bool{}
 	}
 	w.seen[here] = true
+	return true
+}
+
+func (w *Walk) collection(c *Collection, mode Mode) {
+	if !w.enter(visit{collection: c}, c.At.Known(), c.Fingerprint, mode) {
+		return
+	}
 	if w.Collection != nil {
 		w.Collection(c, mode)
 	}

@@ -78,6 +78,15 @@ func (r *Reader) survey() bool {
 	return true
 }
 
+// Outline checks the next value, and consumes nothing. It and the values inside it can be
+// skipped in no time then, however often they are. ok is false at a fault.
+func (r *Reader) Outline() (ok bool) {
+	if kind := r.Kind(); kind == Object || kind == Array {
+		return r.survey()
+	}
+	return r.fault == nil
+}
+
 // surveyed enters a container and records where it begins.
 func (r *Reader) surveyed() {
 	o := &r.outline

@@ -329,8 +329,8 @@ func (t Template) Values(dst []string, p Path) []string {
 // matches reports whether the template, whose last parameter takes all segments that follow,
 // matches a path.
 func (t Template) matches(c *Cut) bool {
-	var one Tree[struct{}]
-	one.Add("", t, struct{}{})
+	var one Tree[*Template]
+	one.Add("", t, &t)
 	_, found := one.Find("", c)
 	return found == Yes
 }

@@ -3,13 +3,16 @@ package media
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
@@ -17,24 +20,90 @@ const eventsType = "text/event-stream"
 
 // Events returns a body of server-sent events, each with an item of type t.
 func Events(item Body, t *codec.Type, seq Sequence) Body {
-	return events{items{item, t, seq, ir.Events, callsite.Here()}}
+	return events{items: items{item, t, seq, ir.Events, callsite.Here(), ""}}
 }
 
-type events struct{ items }
+// EventsUntil returns a body of server-sent events. The data of the event after the last item is
+// end.
+func EventsUntil(end string, item Body, t *codec.Type, seq Sequence) Body {
+	return events{items{item, t, seq, ir.Events, callsite.Here(), end}, true}
+}
+
+type events struct {
+	items
+	ends bool
+}
+
+// text returns the text codec of items that are text, not JSON; else nil.
+func (s events) text() *codec.Text {
+	if t, ok := s.item.(text); ok {
+		return t.text()
+	}
+	return nil
+}
+
+// CheckFormat implements [FormatChecker].
+func (s events) CheckFormat() string {
+	switch {
+	case !s.ends:
+	case s.end == "" || strings.ContainsAny(s.end, "\r\n\x00") || strings.HasPrefix(s.end, " "):
+		return "EventsUntil(" + strconv.Quote(s.end) + "): the end is one line, which does not begin with a space"
+	case jsonx.Valid([]byte(s.end)):
+		return "EventsUntil(" + strconv.Quote(s.end) + "): the end is JSON, which an item could be; take a text that is not, such as [DONE]"
+	}
+	if t, ok := s.item.(text); ok {
+		return t.CheckFormat()
+	}
+	return ""
+}
 
 func (s events) encoder() ResponseEncoder {
-	return itemEncoder{codec: s.item.Codec(), seq: s.seq, mediaType: []string{eventsType}, frame: frameEvent, beat: heartbeat}
+	e := itemEncoder{codec: s.item.Codec(), seq: s.seq, mediaType: []string{eventsType}, frame: frameEvent, beat: heartbeat}
+	if t := s.text(); t != nil {
+		e.frame = textEvent{t, s.end}.frame
+	}
+	if s.end != "" {
+		e.last = "data: " + s.end + "\n\n"
+	}
+	return e
 }
 
 func frameEvent(enc *codec.Encoder, e *Event, item codec.Codec, v place.Addr) {
+	writeHead(enc, e)
+	enc.B = append(enc.B, "data: "...)
+	item.Encode(enc, v) // without line breaks
+	enc.B = append(enc.B, "\n\n"...)
+}
+
+func writeHead(enc *codec.Encoder, e *Event) {
 	writeField(enc, "id", e.ID)
 	writeField(enc, "event", e.Name)
 	if e.Retry > 0 {
 		writeField(enc, "retry", strconv.FormatInt(e.Retry.Milliseconds(), 10))
 	}
-	enc.B = append(enc.B, "data: "...)
-	item.Encode(enc, v) // without line breaks
-	enc.B = append(enc.B, "\n\n"...)
+}
+
+// textEvent writes events whose data is text.
+type textEvent struct {
+	text *codec.Text
+	end  string
+}
+
+func (t textEvent) frame(enc *codec.Encoder, e *Event, _ codec.Codec, v place.Addr) {
+	writeHead(enc, e)
+	data := string(t.text.AppendText(nil, v))
+	switch {
+	case data == "":
+		enc.Fail(errors.New("an event without data is never dispatched (HTML §9.2.6)"))
+	case data == t.end:
+		enc.Fail(errors.New("the data of an event is that of the end of the stream"))
+	case strings.Contains(data, "\r"):
+		enc.Fail(errors.New("the data of an event has a carriage return, which readers take for a line break (HTML §9.2.6)"))
+	}
+	for line := range strings.SplitSeq(data, "\n") {
+		enc.B = append(append(append(enc.B, "data: "...), line...), '\n')
+	}
+	enc.B = append(enc.B, '\n')
 }
 
 func writeField(e *codec.Encoder, name, value string) {
@@ -49,12 +118,17 @@ func writeField(e *codec.Encoder, name, value string) {
 }
 
 func (s events) receiver() ResponseDecoder {
-	return itemReceiver{eventsType, s.item.Codec(), s.seq, nextEvent}
+	return itemReceiver{eventsType, s.item.Codec(), s.seq, eventDecoder{s.text(), s.end}.next}
 }
 
-// nextEvent reads a server-sent event (HTML §9.2.6). It ignores one that the stream
-// does not end.
-func nextEvent(in *itemReader, e *Event, item place.Addr) error {
+// eventDecoder reads events.
+type eventDecoder struct {
+	text *codec.Text // of items that are not JSON
+	end  string
+}
+
+// next reads a server-sent event (HTML §9.2.6). It ignores one that the stream does not end.
+func (d eventDecoder) next(in *itemReader, e *Event, item place.Addr) error {
 	var data []byte
 	for {
 		line, err := in.line()
@@ -66,7 +140,18 @@ func nextEvent(in *itemReader, e *Event, item place.Addr) error {
 				*e = Event{}
 				continue
 			}
-			return in.decode(data, item)
+			if d.end != "" && string(data) == d.end {
+				return io.EOF
+			}
+			if d.text == nil {
+				return in.decode(data, item)
+			}
+			if !utf8.Valid(data) {
+				return errors.New("the data of an event is not valid UTF-8")
+			}
+			var rep codec.Report
+			d.text.ParseText(&rep, string(data), item)
+			return Violated(&rep)
 		}
 		name, value, _ := bytes.Cut(line, []byte(":"))
 		value = bytes.TrimPrefix(value, []byte(" "))

@@ -12,13 +12,16 @@ import (
 )
 
 // Form returns a body as application/x-www-form-urlencoded.
-func Form(b Body) Body { return form{fields{b, ir.Form, callsite.Here()}} }
+func Form(b Body, styles []MemberStyle) Body {
+	return form{fields{b, ir.Form, callsite.Here(), styles}}
+}
 
 // fields is a collection as a form of either format.
 type fields struct {
 	body   Body
 	format ir.Format
 	at     callsite.PC
+	styles []MemberStyle
 }
 
 func (f fields) Node() *ir.Body {
@@ -28,6 +31,9 @@ func (f fields) Node() *ir.Body {
 	}
 	n := *inner
 	n.At, n.Format = f.at, f.format
+	for _, s := range f.styles {
+		n.Styles = append(n.Styles, ir.MemberStyle{Name: s.Name, Style: s.Style})
+	}
 	return &n
 }
 
@@ -42,8 +48,15 @@ func (f fields) CheckFormat() string {
 	if pairs == nil {
 		return "a form must be one collection in Create mode"
 	}
-	if name := pairs.Unwritable(f.format); name != "" {
-		return "member \"" + name + "\" cannot be written in a form; it must be text or a list of texts"
+	if what := f.checkStyles(); what != "" {
+		return what
+	}
+	if name := pairs.Unwritable(f.format, f.stylesOf().writers()); name != "" {
+		hint := ", or have a style, as in route.Form(body, route.DeepObject(" + name + "))"
+		if c := f.collection(); memberOf(c, name) == nil {
+			hint = "" // it is an additional member
+		}
+		return "member \"" + name + "\" cannot be written in a form; it must be text or a list of texts" + hint
 	}
 	return ""
 }
@@ -51,12 +64,17 @@ func (f fields) CheckFormat() string {
 type form struct{ fields }
 
 func (f form) choices() []Choice {
-	return []Choice{{f.Node().MediaTypes(), formDecoder{f.pairs()}}}
+	return []Choice{{f.Node().MediaTypes(), formDecoder{f.pairs(), f.stylesOf()}}}
 }
 
-func (f form) sender() RequestEncoder { return formSender{f.Codec(), f.pairs()} }
+func (f form) sender() RequestEncoder {
+	return formSender{formWriter{f.Codec(), f.pairs(), f.stylesOf().writers()}}
+}
 
-type formDecoder struct{ pairs *codec.Pairs }
+type formDecoder struct {
+	pairs  *codec.Pairs
+	styles memberStyles
+}
 
 func (f formDecoder) Load(x *Exchange) error {
 	content, err := x.readBody()
@@ -91,8 +109,7 @@ func (f formDecoder) Load(x *Exchange) error {
 }
 
 func (f formDecoder) Decode(x *Exchange, v place.Addr) error {
-	f.pairs.ParsePairs(&x.Decoder.Report, x.pairs, v)
-	return nil
+	return f.styles.parse(x, f.pairs, v)
 }
 
 func (f formDecoder) canonical(x *Exchange, _ place.Addr) []byte { return canonicalPairs(x.pairs) }
@@ -131,13 +148,10 @@ func Canonical(x *Exchange, d RequestDecoder, v place.Addr) []byte {
 	return x.content
 }
 
-type formSender struct {
-	codec codec.Codec
-	pairs *codec.Pairs
-}
+type formSender struct{ formWriter }
 
 func (s formSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
-	pairs, ok := encodePairs(rep, s.codec, s.pairs, v)
+	pairs, ok := s.encode(rep, v)
 	if !ok {
 		return Content{}, nil
 	}
@@ -153,11 +167,18 @@ func (s formSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
 	return Content{MediaType: "application/x-www-form-urlencoded", Bytes: b}, nil
 }
 
-// encodePairs returns the fields of a form; ok is false if the value has violations.
-func encodePairs(rep *codec.Report, c codec.Codec, p *codec.Pairs, v place.Addr) (pairs []codec.Pair, ok bool) {
+// formWriter writes the fields of a form.
+type formWriter struct {
+	codec  codec.Codec
+	pairs  *codec.Pairs
+	styled codec.PairWriters
+}
+
+// encode returns the fields of a form; ok is false if the value has violations.
+func (f formWriter) encode(rep *codec.Report, v place.Addr) (pairs []codec.Pair, ok bool) {
 	mark := rep.Mark()
-	if c.Check(rep, v); rep.Since(mark) {
+	if f.codec.Check(rep, v); rep.Since(mark) {
 		return nil, false
 	}
-	return p.AppendPairs(rep, nil, v), true
+	return f.pairs.AppendPairs(rep, nil, v, f.styled), true
 }

@@ -47,6 +47,7 @@ type items struct {
 	seq    Sequence
 	format ir.Format
 	at     callsite.PC
+	end    string // the data of the event after the last item, or ""
 }
 
 func (s items) Node() *ir.Body {
@@ -55,7 +56,10 @@ func (s items) Node() *ir.Body {
 		return nil
 	}
 	n := *inner
-	n.At, n.Format = s.at, s.format
+	n.At, n.Format, n.End = s.at, s.format, s.end
+	if inner.Format == ir.PlainText {
+		n.TextItems, n.Mode = true, ir.View
+	}
 	return &n
 }
 
@@ -77,6 +81,7 @@ type itemEncoder struct {
 	seq       Sequence
 	mediaType []string
 	frame     framer
+	last      string        // follows the last item, unless the sequence fails
 	beat      time.Duration // between comments; 0: none are sent, and an error aborts the response
 }
 
@@ -106,6 +111,9 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 		err = x.R.Context().Err() // a sequence that watches the context may have ended early
 	}
 	if err == nil {
+		if s.last != "" && x.R.Context().Err() == nil && !x.Expired() {
+			w.write([]byte(s.last))
+		}
 		return nil
 	}
 	x.Settings.Broken(x.R, x.Operation, err)

@@ -11,7 +11,7 @@ const linesType = "application/jsonl"
 
 // Lines returns a body of JSON Lines, each with an item of type t.
 func Lines(item Body, t *codec.Type, seq Sequence) Body {
-	return lines{items{item, t, seq, ir.Lines, callsite.Here()}}
+	return lines{items{item, t, seq, ir.Lines, callsite.Here(), ""}}
 }
 
 type lines struct{ items }

@@ -18,18 +18,25 @@ import (
 )
 
 // Multipart returns a body as multipart/form-data.
-func Multipart(b Body) Body { return multipartForm{fields{b, ir.Multipart, callsite.Here()}} }
+func Multipart(b Body, styles []MemberStyle) Body {
+	return multipartForm{fields{b, ir.Multipart, callsite.Here(), styles}}
+}
 
 type multipartForm struct{ fields }
 
 func (f multipartForm) choices() []Choice {
-	return []Choice{{f.Node().MediaTypes(), multipartDecoder{f.pairs()}}}
+	return []Choice{{f.Node().MediaTypes(), multipartDecoder{f.pairs(), f.stylesOf()}}}
 }
 
-func (f multipartForm) sender() RequestEncoder { return multipartSender{f.Codec(), f.pairs()} }
+func (f multipartForm) sender() RequestEncoder {
+	return multipartSender{formWriter{f.Codec(), f.pairs(), f.stylesOf().writers()}}
+}
 
 // multipartDecoder reads a form part by part.
-type multipartDecoder struct{ pairs *codec.Pairs }
+type multipartDecoder struct {
+	pairs  *codec.Pairs
+	styles memberStyles
+}
 
 // maxParts bounds the parts of a form.
 const maxParts = 1000
@@ -104,8 +111,7 @@ func (m multipartDecoder) part(x *Exchange, p *multipart.Part) error {
 }
 
 func (m multipartDecoder) Decode(x *Exchange, v place.Addr) error {
-	m.pairs.ParsePairs(&x.Decoder.Report, x.pairs, v)
-	return nil
+	return m.styles.parse(x, m.pairs, v)
 }
 
 // inMemory is the size up to which a file is kept in memory.
@@ -158,14 +164,11 @@ func (m multipartDecoder) canonical(x *Exchange, _ place.Addr) []byte {
 	return canonicalPairs(x.pairs)
 }
 
-type multipartSender struct {
-	codec codec.Codec
-	pairs *codec.Pairs
-}
+type multipartSender struct{ formWriter }
 
 // Encode writes the form (RFC 7578).
 func (s multipartSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
-	pairs, ok := encodePairs(rep, s.codec, s.pairs, v)
+	pairs, ok := s.encode(rep, v)
 	if !ok {
 		return Content{}, nil
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -34,7 +35,10 @@ type Spec struct {
 // NewFormat returns a format.
 func NewFormat(s Spec) *Format {
 	f := &Format{s}
-	f.spec.Node.Example = f.example
+	f.spec.Node.Example, f.spec.Node.Check = f.example, verify.ProblemFormat
+	if len(s.Node.Contentless) > 0 {
+		f.spec.Node.Bare = &ir.ProblemFormat{At: s.Node.At, Statuses: s.Node.Statuses, Example: f.example, Check: verify.ProblemFormat}
+	}
 	return f
 }
 
@@ -47,7 +51,7 @@ func (f *Format) Node() *ir.ProblemFormat { return &f.spec.Node }
 // Edit returns a changed copy.
 func (f *Format) Edit(change func(*Spec)) *Format {
 	s := f.spec
-	s.Node.Statuses, s.Node.Faults = slices.Clip(s.Node.Statuses), slices.Clip(s.Node.Faults)
+	s.Node.Statuses, s.Node.Contentless, s.Node.Faults = slices.Clip(s.Node.Statuses), slices.Clip(s.Node.Contentless), slices.Clip(s.Node.Faults)
 	change(&s)
 	return NewFormat(s)
 }
@@ -73,10 +77,11 @@ func (p *Problem) encode(b []byte, r *http.Request) (_ []byte, mediaType []strin
 	if f != nil {
 		out, err := f.Encode(b, p)
 		if err == nil {
-			if f.spec.Node.MediaType != "" {
-				mediaType = []string{f.spec.Node.MediaType}
+			status = f.spec.Node.Status(p.data.Status)
+			if name := f.spec.Node.For(status).MediaType; name != "" {
+				mediaType = []string{name}
 			}
-			return out, mediaType, f.spec.Node.Status(p.data.Status)
+			return out, mediaType, status
 		}
 		if t != nil {
 			t.Failed(r, p, err)
@@ -96,7 +101,11 @@ func (f *Format) Encode(b []byte, p *Problem) (out []byte, err error) {
 		return b, errors.New("the format was not made by render.NewFormat")
 	}
 	p = p.owned()
-	if status := f.spec.Node.Status(p.data.Status); status != p.data.Status {
+	status := f.spec.Node.Status(p.data.Status)
+	if f.spec.Node.For(status) != &f.spec.Node {
+		return b, nil // without content
+	}
+	if status != p.data.Status {
 		p = p.Edit(func(d *Data) { d.Status = status })
 	}
 	return f.spec.Append(b, p)

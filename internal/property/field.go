@@ -77,6 +77,12 @@ func NullableForm(f codec.Form, pointers *codec.Type) codec.Form {
 			place.Store(v, a)
 			n.Default = &ir.Sample{At: d.At, Value: pointers.Value(v)}
 		}
+		if m := f.Node.AbsentMeans; m != nil {
+			v := pointers.New()
+			a, _ := f.Type.Unbox(m.Value)
+			place.Store(v, a)
+			n.AbsentMeans = &ir.Sample{At: m.At, Value: pointers.Value(v)}
+		}
 	})
 	null = finish(null)
 	if f.Default != nil {

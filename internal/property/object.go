@@ -52,13 +52,24 @@ func object(name string, of func() *codec.ObjectForm) codec.Form {
 	}
 }
 
-// Union declares an object of one of the kinds that a union has.
+// Union declares a value of one of the cases of a union.
 func Union(v *codec.UnionForm) *Property {
 	return Start(codec.Form{
-		Type: v.Type,
-		Node: &ir.Prop{Name: Snake(v.Node.Name), Type: ir.Alternatives{Of: v.Node}},
-		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return v.Compile(c) },
+		Type:  v.Type,
+		Node:  &ir.Prop{Name: Snake(v.Node.Name), Type: ir.Alternatives{Of: func() *ir.Union { return v.Node }}},
+		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return v.Compile(c) },
+		Union: func() *codec.UnionForm { return v },
 	})
+}
+
+// LazyUnion returns the form of a union that is looked up when it is first used.
+func LazyUnion(name string, of func() *codec.UnionForm) codec.Form {
+	once := sync.OnceValue(of)
+	return codec.Form{
+		Node:  &ir.Prop{Name: name, Type: ir.Alternatives{Of: func() *ir.Union { return once().Node }}},
+		Make:  func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) },
+		Union: once,
+	}
 }
 
 // Snake turns LineItem into line_item.

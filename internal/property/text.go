@@ -54,7 +54,29 @@ var constructors = map[string]string{
 
 // call writes a call of a method, or of a function with its package before it.
 func (w *textWriter) call(name string, args ...string) {
-	w.b.WriteString(name + "(" + strings.Join(args, ", ") + ")")
+	w.b.WriteString(name)
+	w.b.WriteByte('(')
+	for i, arg := range args {
+		if i > 0 {
+			w.b.WriteString(", ")
+		}
+		w.b.WriteString(arg)
+	}
+	w.b.WriteByte(')')
+}
+
+// quoted writes a call with one text, unless it is empty.
+func (w *textWriter) quoted(name, text string) {
+	if text != "" {
+		w.call(name, strconv.Quote(text))
+	}
+}
+
+// faults writes faults as comments.
+func (w *textWriter) faults(all []ir.Fault) {
+	for _, f := range all {
+		w.b.WriteString(" /* fault: " + f.Message + " */")
+	}
 }
 
 func (w *textWriter) prop(p *ir.Prop) {
@@ -68,19 +90,18 @@ func (w *textWriter) prop(p *ir.Prop) {
 	if p.Nullable {
 		w.b.WriteByte(')')
 	}
-	w.flag(p.Optional, "Optional")
+	w.flag(p.Optional && p.AbsentMeans == nil, "Optional")
 	if p.Default != nil {
 		w.call(".Default", sampleText(p, *p.Default))
+	}
+	if p.AbsentMeans != nil {
+		w.call(".AbsentMeans", sampleText(p, *p.AbsentMeans))
 	}
 	if p.Named != nil {
 		w.call(".Format", strconv.Quote(*p.Named))
 	}
-	if p.Title != "" {
-		w.call(".Title", strconv.Quote(p.Title))
-	}
-	if p.Doc != "" {
-		w.call(".Describe", strconv.Quote(p.Doc))
-	}
+	w.quoted(".Title", p.Title)
+	w.quoted(".Describe", p.Doc)
 	for _, x := range p.Examples {
 		w.call(".Example", sampleText(p, x))
 	}
@@ -88,9 +109,7 @@ func (w *textWriter) prop(p *ir.Prop) {
 	w.flag(p.ReadOnly, "ReadOnly")
 	w.flag(p.WriteOnly, "WriteOnly")
 	w.docs(p.ExternalDocs, p.Extensions)
-	for _, f := range p.Faults {
-		w.b.WriteString(" /* fault: " + f.Message + " */")
-	}
+	w.faults(p.Faults)
 }
 
 // typed writes the constructor of a property, with what the type says beyond it.
@@ -150,21 +169,28 @@ func (w *textWriter) typed(p *ir.Prop) {
 		w.as(p, Snake(c.Name))
 		w.later(c)
 	case ir.Alternatives:
-		w.call(t.Of.Name + ".Property")
-		w.as(p, Snake(t.Of.Name))
-		if w.seen != nil {
-			w.b.WriteString(" /* " + strconv.Quote(t.Of.Title) + " " + strconv.Quote(t.Of.Doc) + " tag " + strconv.Quote(t.Of.Tag) + ":")
-			for _, c := range t.Of.Cases {
-				w.b.WriteString(" " + c.Name)
-				w.later(c)
-			}
-			for _, v := range t.Of.Values {
-				w.b.WriteByte(' ')
-				w.prop(v)
-			}
-			w.b.WriteString(" */")
-		}
+		w.union(p, t.Of())
 	}
+}
+
+func (w *textWriter) union(p *ir.Prop, u *ir.Union) {
+	w.call(u.Name + ".Property")
+	w.as(p, Snake(u.Name))
+	key := u.Fingerprint()
+	if w.seen == nil || w.seen[key] {
+		return
+	}
+	w.seen[key] = true
+	word := " oneOf"
+	if u.Overlaps {
+		word = " anyOf"
+	}
+	w.b.WriteString(" /* " + strconv.Quote(u.Title) + " " + strconv.Quote(u.Doc) + " tag " + strconv.Quote(u.Tag) + word + ":")
+	for _, k := range u.Cases {
+		w.b.WriteByte(' ')
+		w.prop(k)
+	}
+	w.b.WriteString(" */")
 }
 
 func (w *textWriter) text(name string, t ir.Text) {
@@ -287,21 +313,15 @@ func (w *textWriter) collection(c *ir.Collection) {
 		w.b.WriteString("),\n")
 	}
 	w.b.WriteByte(')')
-	if c.Title != "" {
-		w.call(".Title", strconv.Quote(c.Title))
-	}
-	if c.Doc != "" {
-		w.call(".Describe", strconv.Quote(c.Doc))
-	}
+	w.quoted(".Title", c.Title)
+	w.quoted(".Describe", c.Doc)
 	w.flag(c.IgnoreUnknown, "IgnoreUnknown")
 	w.modes("Closed", c.Closed)
 	for _, placed := range c.ObjectRules {
 		w.objectRule(placed.Rule)
 	}
 	w.docs(c.ExternalDocs, c.Extensions)
-	for _, f := range c.Faults {
-		w.b.WriteString(" /* fault: " + f.Message + " */")
-	}
+	w.faults(c.Faults)
 }
 
 // modes writes a call with modes, unless there are none.
@@ -336,30 +356,31 @@ func (w *textWriter) member(m *ir.Member) {
 }
 
 func (w *textWriter) objectRule(r ir.ObjectRule) {
-	names := func(props []*ir.Prop) (all []string) {
-		for _, p := range props {
-			all = append(all, p.Name)
-		}
-		return all
-	}
+	var call string
+	var args []string
+	members := r.Concerns()
 	switch r := r.(type) {
 	case ir.ExactlyOne:
-		w.call(".ExactlyOne", names(r.Members)...)
+		call = ".ExactlyOne"
 	case ir.AtLeastOne:
-		w.call(".AtLeastOne", names(r.Members)...)
+		call = ".AtLeastOne"
 	case ir.AllOrNone:
-		w.call(".AllOrNone", names(r.Members)...)
+		call = ".AllOrNone"
 	case ir.RequiredWhen:
 		equals := "?"
 		if r.When != nil && r.When.Write != nil {
 			equals = sampleText(r.When, r.Equals)
 		}
-		w.call(".RequiredWhen", slices.Concat([]string{"collection.Equals(" + r.When.Name + ", " + equals + ")"}, names(r.Members))...)
+		call, args, members = ".RequiredWhen", []string{"collection.Equals(" + r.When.Name + ", " + equals + ")"}, r.Members
 	case ir.MinMembers:
-		w.call(".MinProperties", strconv.Itoa(r.N))
+		call, args = ".MinProperties", []string{strconv.Itoa(r.N)}
 	case ir.MaxMembers:
-		w.call(".MaxProperties", strconv.Itoa(r.N))
+		call, args = ".MaxProperties", []string{strconv.Itoa(r.N)}
 	case ir.Between:
-		w.call(".Rule", slices.Concat([]string{strconv.Quote(r.Name), strconv.Quote(r.Message)}, names(r.Members))...)
+		call, args = ".Rule", []string{strconv.Quote(r.Name), strconv.Quote(r.Message)}
 	}
+	for _, p := range members {
+		args = append(args, p.Name)
+	}
+	w.call(call, args...)
 }

@@ -30,16 +30,6 @@ func Of(p *ir.Prop, m ir.Mode, attempt int) (text []byte, ok bool) {
 	return v.append(nil), true
 }
 
-// OfCase returns a value of one case of a union.
-func OfCase(c *ir.Collection, m ir.Mode, attempt int) (text []byte, ok bool) {
-	g := generator{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
-	v := g.object(c, m, 0, 0)
-	if v == nil {
-		return nil, false
-	}
-	return v.append(nil), true
-}
-
 // node is a JSON value: text of a scalar, or items, which have names in an object.
 type node struct {
 	kind  jsonx.Kind
@@ -112,16 +102,12 @@ func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 	case ir.Object:
 		return g.object(t.Of(), m, n, depth)
 	case ir.Alternatives:
-		cases, values := t.Of.Cases, t.Of.Values
-		all := len(cases) + len(values)
-		for i := range all {
-			var v *node
-			if at := (n + g.attempt + i) % all; at < len(cases) {
-				v = g.object(cases[at], m.Nested(), n, depth)
-			} else {
-				v = g.value(values[at-len(cases)], m.Nested(), n, depth)
-			}
-			if v != nil {
+		u := t.Of()
+		if depth >= maxDepth {
+			return g.value(u.Shallow(m.Nested()), m.Nested(), n, depth+1)
+		}
+		for i := range u.Cases {
+			if v := g.value(u.Cases[(n+g.attempt+i)%len(u.Cases)], m.Nested(), n, depth); v != nil {
 				return v
 			}
 		}

@@ -23,6 +23,8 @@ type API struct {
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
 	uses   []bodyUse       // reused
+	// examples checks that formats represent every problem; nil: there are no formats.
+	examples func(*API)
 }
 
 // Operation is an operation to check.
@@ -106,8 +108,8 @@ func (a *API) CheckBodies() {
 		a.files(o)
 	}
 	a.visibility()
-	if len(a.Faults) == 0 {
-		a.problemExamples()
+	if len(a.Faults) == 0 && a.examples != nil {
+		a.examples(a)
 	}
 }
 
@@ -256,7 +258,6 @@ func (a *API) sound(p *ir.Prop) bool { return !a.unsound || len(Faults(p)) == 0 
 // the document.
 func (a *API) names() {
 	first := map[string]callsite.PC{}
-	unions := map[*ir.Union]bool{}
 	claim := func(kind, name string, at callsite.PC) {
 		s := a.scope(kind, name)
 		if other, taken := first[name]; taken {
@@ -271,12 +272,7 @@ func (a *API) names() {
 	w := ir.Walk{
 		AllModes:   true,
 		Collection: func(c *ir.Collection, _ ir.Mode) { claim("collection", c.Name, c.At) },
-		Union: func(u *ir.Union, _ ir.Mode) {
-			if !unions[u] {
-				unions[u] = true
-				claim("union", u.Name, u.At)
-			}
-		},
+		Union:      func(u *ir.Union, _ ir.Mode) { claim("union", u.Name, u.At) },
 	}
 	for o := range a.all() {
 		for _, in := range o.Node.Inputs {

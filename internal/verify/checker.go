@@ -17,12 +17,25 @@ type Checker struct {
 	Modes bool
 
 	seen    map[*ir.Collection]bool
-	visited map[string]bool   // collections by their fingerprint: a thunk makes them anew
+	visited map[string]bool   // collections and unions by their fingerprint: a thunk makes them anew
 	written map[*ir.Prop]bool // whose samples have been tried
 
-	unsound   bool            // a property or a collection has faults
-	untagged  bool            // a union without a tag was found
-	ambiguous map[string]bool // unions whose cases cannot be distinguished
+	unsound bool // a property or a collection has faults
+	// distinguish checks the cases of unions without a tag; nil: none was found.
+	distinguish func(c *Checker, p *ir.Prop, mode ir.Mode)
+	ambiguous   map[string]bool // unions whose cases cannot be distinguished
+}
+
+// visit reports whether a fingerprint is new.
+func (c *Checker) visit(fingerprint string) bool {
+	if c.visited[fingerprint] {
+		return false
+	}
+	if c.visited == nil {
+		c.visited = map[string]bool{}
+	}
+	c.visited[fingerprint] = true
+	return true
 }
 
 // Faults returns the faults of a property.

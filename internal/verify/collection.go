@@ -11,18 +11,15 @@ const maxMembers = 256
 
 // Collection collects the faults of a collection and of what it consists of.
 func (c *Checker) Collection(n *ir.Collection) {
-	if c.seen == nil {
-		c.seen, c.visited = map[*ir.Collection]bool{}, map[string]bool{}
-	}
 	if c.seen[n] {
 		return
 	}
+	if c.seen == nil {
+		c.seen = map[*ir.Collection]bool{}
+	}
 	c.seen[n] = true
-	if made := n.Fingerprint(); n.At.Known() {
-		if c.visited[made] {
-			return
-		}
-		c.visited[made] = true
+	if made := n.Fingerprint(); n.At.Known() && !c.visit(made) {
+		return
 	}
 	s := c.scope("collection", n.Name)
 	s.add(n.Faults)

@@ -57,7 +57,7 @@ func (a *API) inputs(o *Operation, s scope) {
 		}
 		switch {
 		case !sound:
-		case p.Nullable:
+		case p.Nullable && in.Style != ir.Content:
 			s.fault(p.At, "%s parameter %q is nullable, but a parameter cannot be null", in.In, p.Name)
 		default:
 			parameterShape(in, o.InputShape(i), s)
@@ -136,15 +136,51 @@ func parameterShape(in ir.Input, shape codec.Shape, s scope) {
 	p := in.Prop
 	switch {
 	case shape == codec.Shapeless:
-		s.fault(p.At, "%s parameter %q cannot be written as text; a parameter is a scalar, a list of scalars or an object of scalars",
+		s.fault(p.At, "%s parameter %q cannot be written as text; a parameter is a scalar, a list of scalars or an object of scalars, or needs route.DeepObject or route.AsJSON",
 			in.In, p.Name)
-	case in.Style == ir.CSV && (shape != codec.Several || in.In != ir.InQuery):
-		s.fault(p.At, "CSV is for a list in a query, which %q is not", p.Name)
-	case in.Style == ir.DeepObject && (shape != codec.Members || in.In != ir.InQuery):
-		s.fault(p.At, "DeepObject is for an object in a query, which %q is not", p.Name)
+	case in.Reserved && in.In != ir.InQuery:
+		s.fault(p.At, "AllowReserved is for a query parameter, which %q is not", p.Name)
+	case misplacedFile(p, false) != "":
+		s.fault(p.At, "%s parameter %q has a file, which only a form has; see route.Multipart", in.In, p.Name)
+	case in.Style == ir.Content:
+	case listStyle(in.Style) != "" && (shape != codec.Several || in.In != ir.InQuery):
+		s.fault(p.At, "%s is for a list in a query, which %q is not", listStyle(in.Style), p.Name)
+	case delimited(p, in.Style.Delimiter()) != "":
+		s.fault(p.At, "%s separates items by a character that %q has, a value of %q", listStyle(in.Style), delimited(p, in.Style.Delimiter()), p.Name)
+	case in.Style == ir.DeepObject && (!ir.Nests(p) || in.In != ir.InQuery):
+		s.fault(p.At, "DeepObject is for an object or a list in a query, which %q is not", p.Name)
 	case shape == codec.Members && in.Style != ir.DeepObject:
 		s.fault(p.At, "object %q can be a parameter only in a query, as DeepObject", p.Name)
 	}
+}
+
+// listStyle returns the function that declares a style of lists; "" for another style.
+func listStyle(s ir.Style) string {
+	switch s {
+	case ir.CSV:
+		return "CSV"
+	case ir.SpaceDelimited:
+		return "SpaceDelimited"
+	case ir.PipeDelimited:
+		return "PipeDelimited"
+	}
+	return ""
+}
+
+// delimited returns a value of an enumeration that a list would separate; "" if there is none.
+func delimited(list *ir.Prop, delimiter string) string {
+	t, _ := list.Type.(ir.Array)
+	if t.Item == nil || delimiter == "" {
+		return ""
+	}
+	if e, ok := t.Item.Type.(ir.Enum); ok && e.Of == "" {
+		for _, v := range e.Values {
+			if strings.Contains(v, delimiter) {
+				return v
+			}
+		}
+	}
+	return ""
 }
 
 // responseHeaders checks the response headers that an operation declares.

@@ -14,23 +14,11 @@ func (a *API) problemFormats() {
 			return
 		}
 		seen = append(seen, f)
-		a.Faults = append(a.Faults, f.Faults...)
-		if a.Node.CustomProblems {
-			a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
-		}
-		if f.Body == nil {
+		if f.Check == nil {
+			a.fault(f.At, "a problem format was not created by render.NewFormat")
 			return
 		}
-		a.Body(f.Body)
-		if name := misplacedFile(f.Body.Prop, false); name != "" {
-			a.fault(f.At, "%q is a file, which a problem does not have", name)
-		}
-		w := ir.Walk{Member: func(c *ir.Collection, m *ir.Member, _ ir.Mode) {
-			if m.Guarded() {
-				a.fault(m.ScopesAt, "collection %q: member %q is visible to some callers alone, but all of them get problems", c.Name, m.Prop.Name)
-			}
-		}}
-		w.Visit(f.Body.Prop, f.Body.Mode)
+		f.Check(a, f)
 	}
 	check(a.Node.ProblemFormat)
 	for o := range a.all() {
@@ -38,6 +26,30 @@ func (a *API) problemFormats() {
 			check(f)
 		}
 	}
+}
+
+// ProblemFormat is the [ir.ProblemFormat.Check] of formats.
+func ProblemFormat(api any, f *ir.ProblemFormat) { api.(*API).problemFormat(f) }
+
+func (a *API) problemFormat(f *ir.ProblemFormat) {
+	a.examples = (*API).problemExamples
+	a.Faults = append(a.Faults, f.Faults...)
+	if a.Node.CustomProblems {
+		a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
+	}
+	if f.Body == nil {
+		return
+	}
+	a.Body(f.Body)
+	if name := misplacedFile(f.Body.Prop, false); name != "" {
+		a.fault(f.At, "%q is a file, which a problem does not have", name)
+	}
+	w := ir.Walk{Member: func(c *ir.Collection, m *ir.Member, _ ir.Mode) {
+		if m.Guarded() {
+			a.fault(m.ScopesAt, "collection %q: member %q is visible to some callers alone, but all of them get problems", c.Name, m.Prop.Name)
+		}
+	}}
+	w.Visit(f.Body.Prop, f.Body.Mode)
 }
 
 // problemExamples checks that formats represent every problem that an operation may send.

@@ -29,14 +29,20 @@ func (c *Checker) Prop(p *ir.Prop) {
 	case ir.Object:
 		c.Collection(t.Of())
 	case ir.Alternatives:
-		c.Union(t.Of)
+		u := t.Of()
+		u.Check(c, u)
 	}
-	if len(c.Faults) > before || p.Default == nil && len(p.Examples) == 0 || c.written[p] {
+	if len(c.Faults) > before || p.Default == nil && p.AbsentMeans == nil && len(p.Examples) == 0 || c.written[p] {
 		return
 	}
 	if p.Default != nil {
 		if _, err := p.Write(*p.Default, ir.Create); err != nil {
 			s.fault(p.Default.At, "the default %v", err)
+		}
+	}
+	if p.AbsentMeans != nil {
+		if _, err := p.Write(*p.AbsentMeans, p.MeantIn()); err != nil {
+			s.fault(p.AbsentMeans.At, "the value that absence means %v", err)
 		}
 	}
 	for _, sample := range p.Examples {
@@ -56,7 +62,9 @@ func (c *Checker) Prop(p *ir.Prop) {
 func (c *Checker) PropIn(p *ir.Prop, mode ir.Mode) {
 	before := len(c.Faults)
 	if c.Prop(p); len(c.Faults) == before {
-		c.distinguishable(p, mode)
+		if c.distinguish != nil {
+			c.distinguish(c, p, mode)
+		}
 	}
 }
 

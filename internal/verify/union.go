@@ -6,9 +6,16 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Union collects the faults of a union and of its cases.
-func (c *Checker) Union(u *ir.Union) {
-	c.untagged = c.untagged || u.Tag == ""
+// Union is the [ir.Union.Check] of unions: it collects the faults of the union and of its cases.
+func Union(checker any, u *ir.Union) { checker.(*Checker).union(u) }
+
+func (c *Checker) union(u *ir.Union) {
+	if u.Tag == "" {
+		c.distinguish = (*Checker).distinguishable
+	}
+	if u.At.Known() && !c.visit(u.Fingerprint()) {
+		return
+	}
 	s := c.scope("union", u.Name)
 	s.add(u.Faults)
 	if len(u.Faults) > 0 {
@@ -17,62 +24,79 @@ func (c *Checker) Union(u *ir.Union) {
 	if !ir.ComponentName(u.Name) {
 		s.fault(u.At, "the name of a union is letters, digits, . _ and -, for it names a component of the document")
 	}
-	if len(u.Cases)+len(u.Values) < 2 {
+	if len(u.Cases) < 2 {
 		s.fault(u.At, "a union needs two cases at least")
 	}
-	names, tags := map[string]bool{}, map[string]string{}
-	for _, of := range u.Cases {
-		if names[of.Name] {
-			s.fault(u.At, "case %q stands twice", of.Name)
-		}
-		names[of.Name] = true
-		if u.Tag != "" {
-			switch tag, ok := u.TagOf(of); {
-			case !ok:
-				s.fault(u.At, "case %q has no constant %q; give it one with collection.Fixed", of.Name, u.Tag)
-			case tags[tag] != "":
-				s.fault(u.At, "cases %q and %q both have %q for %s", tags[tag], of.Name, tag, u.Tag)
-			case u.TagMember(of).Guarded():
-				s.fault(u.TagMember(of).ScopesAt, "constant %q of case %q is what tells the cases apart, and must be VisibleTo all", u.Tag, of.Name)
-			default:
-				tags[tag] = of.Name
-			}
-		}
-		c.Collection(of)
+	if u.Endless() {
+		s.fault(u.At, "a case of the union is the union itself; declare its other cases only")
+		return
 	}
-	c.unionValues(u, s, names)
+	before := len(c.Faults)
+	names := map[string]bool{}
+	for _, p := range u.Cases {
+		name := ir.CaseName(p)
+		if names[name] {
+			s.fault(u.At, "case %q stands twice", name)
+		}
+		names[name] = true
+		if p.Optional || p.Default != nil || p.ReadOnly || p.WriteOnly {
+			s.fault(p.At, "case %q is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be", name)
+		}
+		c.Prop(p)
+	}
+	if u.Tag != "" {
+		c.tags(u, s)
+	}
+	if len(c.Faults) == before && !u.Overlaps {
+		jsonTypes(u, s)
+	}
 }
 
-// unionValues checks the cases that are not collections: each JSON type must identify one.
-func (c *Checker) unionValues(u *ir.Union, s scope, names map[string]bool) {
-	if len(u.Values) > 0 && len(u.Cases) == 0 && u.Tag != "" {
-		s.fault(u.At, "Tagged(%q): no case is a collection", u.Tag)
-	}
-	var taken ir.Kinds
-	of := map[string]string{}
-	if len(u.Cases) > 0 {
-		taken, of["object"] = ir.KindObject, u.Cases[0].Name
-	}
-	for _, p := range u.Values {
-		if names[p.Name] {
-			s.fault(u.At, "case %q stands twice", p.Name)
-		}
-		names[p.Name] = true
-		before := len(c.Faults)
-		if c.Prop(p); len(c.Faults) > before {
+// tags checks that the tag identifies the case of each object.
+func (c *Checker) tags(u *ir.Union, s scope) {
+	tags, objects := map[string]string{}, 0
+	for _, p := range u.Cases {
+		if _, is := p.Type.(ir.Object); !is {
+			if ir.KindsOf(p, false)&ir.KindObject != 0 && u.Overlaps {
+				s.fault(p.At, "case %q may be an object, and Tagged(%q) needs a collection with this constant", p.Name, u.Tag)
+			}
 			continue
 		}
-		if p.Optional || p.Default != nil || p.ReadOnly || p.WriteOnly {
-			s.fault(p.At, "case %q is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be", p.Name)
+		objects++
+		name := ir.CaseName(p)
+		switch tag, ok := u.TagOf(p); {
+		case !ok:
+			s.fault(u.At, "case %q has no constant %q; give it one with collection.Fixed", name, u.Tag)
+		case tags[tag] != "":
+			s.fault(u.At, "cases %q and %q both have %q for %s", tags[tag], name, tag, u.Tag)
+		case u.TagMember(p).Guarded():
+			s.fault(u.TagMember(p).ScopesAt, "constant %q of case %q is what tells the cases apart, and must be VisibleTo all", u.Tag, name)
+		default:
+			tags[tag] = name
 		}
-		kinds := ir.KindsOf(p, p.Nullable)
-		for _, word := range (kinds & taken).Words() {
-			s.fault(p.At, "cases %q and %q may both be %s, and the JSON type of a value must identify its case", of[word], p.Name, article(word))
+	}
+	if objects == 0 {
+		s.fault(u.At, "Tagged(%q): no case is a collection", u.Tag)
+	}
+}
+
+// jsonTypes checks that each JSON type identifies one case, unless it is that of collections.
+func jsonTypes(u *ir.Union, s scope) {
+	of := map[string]*ir.Prop{}
+	for _, p := range u.Cases {
+		_, object := p.Type.(ir.Object)
+		for _, word := range ir.KindsOf(p, p.Nullable).Words() {
+			other := of[word]
+			if other == nil {
+				of[word] = p
+				continue
+			}
+			if _, also := other.Type.(ir.Object); word == "object" && object && also {
+				continue
+			}
+			s.fault(p.At, "cases %q and %q may both be %s, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies",
+				ir.CaseName(other), ir.CaseName(p), article(word))
 		}
-		for _, word := range kinds.Words() {
-			of[word] = p.Name
-		}
-		taken |= kinds
 	}
 }
 
@@ -91,9 +115,6 @@ func article(word string) string {
 // value and their JSON types must identify its case before it is decoded. They do not if
 // every value of one case could also be one of another.
 func (c *Checker) distinguishable(p *ir.Prop, mode ir.Mode) {
-	if !c.untagged {
-		return
-	}
 	w := ir.Walk{Union: c.cases}
 	w.Visit(p, mode)
 }
@@ -107,35 +128,57 @@ func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
 	if c.ambiguous[at] {
 		return
 	}
-	for i, a := range u.Cases {
-		for _, b := range u.Cases[i+1:] {
+	if c.ambiguous == nil {
+		c.ambiguous = map[string]bool{}
+	}
+	if u.Overlaps {
+		c.ambiguous[at] = c.unreachable(u, mode)
+		return
+	}
+	all := u.Collections()
+	for i, a := range all {
+		for _, b := range all[i+1:] {
 			inner, outer := a, b
 			if !subset(inner, outer, mode) {
 				if inner, outer = b, a; !subset(inner, outer, mode) {
 					continue
 				}
 			}
-			if c.ambiguous == nil {
-				c.ambiguous = map[string]bool{}
-			}
 			c.ambiguous[at] = true
 			c.scope("union", u.Name).fault(u.At, "a value of %q cannot be distinguished from one of %q in %s mode: an object with the members of %q, of their types, also matches %q; "+
-				"give each case a constant with collection.Fixed and name it with Tagged, or require a member in %q that %q does not have",
+				"give each case a constant with collection.Fixed and name it with Tagged, require a member in %q that %q does not have, or let the first one apply with collection.AnyOf",
 				inner.Name, outer.Name, mode, inner.Name, outer.Name, inner.Name, outer.Name)
 		}
 	}
 }
 
+// unreachable reports a case whose every value matches an earlier one, which applies.
+func (c *Checker) unreachable(u *ir.Union, mode ir.Mode) (any bool) {
+	for i, later := range u.Cases {
+		for _, first := range u.Cases[:i] {
+			x := comparison{mode, map[[2]string]bool{}, true}
+			if x.props(later, first, later.Nullable, first.Nullable) {
+				c.scope("union", u.Name).fault(u.At, "case %q never applies in %s mode: every value of it also matches %q, which is declared before it; declare it first",
+					ir.CaseName(later), mode, ir.CaseName(first))
+				any = true
+			}
+		}
+	}
+	return any
+}
+
 // subset reports whether every value that a satisfies by its members and their types
 // satisfies b. It reports false if that cannot be known.
 func subset(a, b *ir.Collection, mode ir.Mode) bool {
-	return comparison{mode, map[[2]string]bool{}}.collections(a, b)
+	return comparison{mode, map[[2]string]bool{}, false}.collections(a, b)
 }
 
 // comparison compares two declarations by their members and types.
 type comparison struct {
 	mode ir.Mode
 	seen map[[2]string]bool // by their fingerprints: a thunk makes collections anew
+	// rules reports whether rules count, so that a value of b may violate one.
+	rules bool
 }
 
 func (x comparison) collections(a, b *ir.Collection) bool {
@@ -195,6 +238,9 @@ func memberNamed(c *ir.Collection, name string) *ir.Member {
 }
 
 func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
+	if x.rules && x.limited(a, b) {
+		return false
+	}
 	if _, any := b.Type.(ir.Any); any {
 		return true
 	}
@@ -219,7 +265,26 @@ func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
 		return is && x.collections(from.Of(), to.Of())
 	case ir.Alternatives:
 		from, is := a.Type.(ir.Alternatives)
-		return is && (from.Of == to.Of || from.Of.At.Known() && from.Of.At.Same(to.Of.At))
+		return is && from.Of().Fingerprint() == to.Of().Fingerprint()
 	}
 	return true
+}
+
+// limited reports whether b has rules, or a format that a does not have.
+func (x comparison) limited(a, b *ir.Prop) bool {
+	if len(b.Rules) > 0 {
+		return true
+	}
+	switch to := b.Type.(type) {
+	case ir.Text:
+		from, is := a.Type.(ir.Text)
+		return (to.Own || to.Format != "" || to.Pattern != "") && !(is && from == to && !to.Own)
+	case ir.Integer:
+		from, is := a.Type.(ir.Integer)
+		return !is || from != to
+	case ir.Binary:
+		_, is := a.Type.(ir.Binary)
+		return !is
+	}
+	return false
 }

@@ -69,7 +69,7 @@ func (c visibilityCheck) member(of *ir.Collection, m *ir.Member, mode ir.Mode) {
 	case c.replaces && mode == ir.Create:
 		c.s.fault(m.ScopesAt, "member %q of collection %q is visible to the scope %s alone, so that others would replace what they do not see; "+
 			"read the collection with Replace, which keeps it", m.Prop.Name, of.Name, quoted(m.Scopes))
-	case mode == ir.Create && m.Required(mode):
+	case mode.Input() && m.Required(mode):
 		c.s.fault(m.ScopesAt, "member %q of collection %q is required, and visible to the scope %s alone, so that others could never send the rest; "+
 			"give it a default, make it optional, or ask for the scope with Scopes", m.Prop.Name, of.Name, quoted(m.Scopes))
 	}

@@ -86,6 +86,7 @@ func callersAPI(t *testing.T, logged *kit.Log) *tenon.App {
 			return known(ctx, password)
 		}),
 		authn.APIKeyHeader("header", "X-Api-Key", lookup),
+		authn.APIKeyAuthorization("word", "Token", lookup),
 		authn.APIKeyQuery("query", "api_key", lookup),
 		authn.APIKeyCookie("cookie", "session", lookup),
 	}
@@ -127,7 +128,7 @@ func TestCredentialsAreNotEchoedOrLogged(t *testing.T) {
 			for _, header := range []http.Header{
 				{"Authorization": {"Bearer " + key}}, {"Authorization": {"Bearer " + key, "Bearer " + key}}, {"Authorization": {"Bearer " + key + " x"}},
 				{"Authorization": {key}}, {"Authorization": {"Digest " + key}}, {"Authorization": {basic("ann:" + key)}}, {"Authorization": {basic(key)}},
-				{"Authorization": {"Basic " + key}}, {"X-Api-Key": {key}}, {"X-Api-Key": {key, key}}, {"Cookie": {"session=" + key}},
+				{"Authorization": {"Basic " + key}}, {"Authorization": {"Token " + key}}, {"X-Api-Key": {key}}, {"X-Api-Key": {key, key}}, {"Cookie": {"session=" + key}},
 				{"Cookie": {"session=" + key + "; session=x"}}, {"X-Request-Id": {key + " "}, "X-Api-Key": {key}},
 				{"Accept-Language": {key}, "X-Api-Key": {key}}, {"Accept": {key}, "X-Api-Key": {key}},
 			} {

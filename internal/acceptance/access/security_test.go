@@ -125,3 +125,19 @@ func TestDocumentsHaveTheSecurity(t *testing.T) {
 		t.Log(string(text))
 	}
 }
+
+func TestDocumentsNameTheSchemeBeforeAKey(t *testing.T) {
+	key := authn.APIKeyAuthorization("key", "Token", authn.Keys(nil)).Describe("A key.")
+	app := kit.Build(t, tenon.New("Test", "1").Authenticate(key).Add(route.Get("/a", kit.SubjectText).Handle(kit.ServeSubject)))
+	for _, v := range oas.Versions() {
+		text, err := oas.YAML(app, v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "    key:\n      type: apiKey\n      description: |-\n        A key.\n\n        The header is `Token`, a space, and the key.\n" +
+			"      name: Authorization\n      in: header\n      x-auth-scheme: Token\n"
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%s:\n%s", v, text)
+		}
+	}
+}

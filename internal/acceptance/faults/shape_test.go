@@ -71,7 +71,7 @@ func TestBuildReportsUnions(t *testing.T) {
 // indistinct is the message about two cases that no member distinguishes.
 func indistinct(a, b string) string {
 	return fmt.Sprintf(`union "Kind": a value of %[1]q cannot be distinguished from one of %[2]q in Create mode: an object with the members of %[1]q, of their types, also matches %[2]q; `+
-		`give each case a constant with collection.Fixed and name it with Tagged, or require a member in %[1]q that %[2]q does not have`, a, b)
+		`give each case a constant with collection.Fixed and name it with Tagged, require a member in %[1]q that %[2]q does not have, or let the first one apply with collection.AnyOf`, a, b)
 }
 
 // The cases of a union may share members if a member distinguishes them.

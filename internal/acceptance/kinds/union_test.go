@@ -27,6 +27,12 @@ func TestUnionsOfSeveralTypes(t *testing.T) {
 		{"search", `{"term":true,"all":[{"op":"x"},{},{"op":1}]}`, `type #/term, one_of #/all/0/op, required #/all/1/op, type #/all/2/op`},
 		{"search", `{"all":[],"part_ref":null,"by_role":{"a":"x","b":{"name":"p","count":2}}}`, `{"data":{"all":[],"part_ref":null,"by_role":{"a":"x","b":{"name":"p","count":2}}}}`},
 		{"search", `{"all":[],"by_role":{"a":null,"b":{"name":""}}}`, `null #/by_role/a, min_length #/by_role/b/name`},
+		{"condition", `["a",[],["b",{"not":{"not":["c"]}}]]`, `{"data":["a",[],["b",{"not":{"not":["c"]}}]]}`},
+		{"condition", `["a",[7,["",{"not":{"not":["c",null]}}]],{}]`, `type #/1/0, min_length #/1/1/0, null #/1/1/1/not/not/1, required #/2/not`},
+		{"condition", `{"not":` + strings.Repeat("[", 70) + strings.Repeat("]", 70) + `}`, ``},
+		{"grade", `{"in":"a","part_ref":{"name":"p"}}`, `{"data":{"in":"a","part_ref":{"name":"p","count":1}}}`},
+		{"grade", `{"in":"abcdef"}`, `{"data":{"in":"abcdef"}}`},
+		{"grade", `{"in":"abcdef","part_ref":"p"}`, `no_case #, max_length #/in`},
 		{"ref", `"p"`, `{"data":"p"}`},
 		{"ref", `{"name":"p","count":3}`, `{"data":{"name":"p","count":3}}`},
 		{"ref", `3`, `type #`},
@@ -104,9 +110,9 @@ func TestDocumentsHaveUnionsOfTypes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range []string{
-			`"Term":{"title":"A term","oneOf":[` + tagged + `,{"title":"Word","type":"string","minLength":1,"maxLength":9},{"type":"number","format":"double","minimum":0},` +
-				`{"type":"array","items":{"type":"string","maxLength":5},"maxItems":3},` + null + `]}`,
-			`"PartRef":{"oneOf":[{"$ref":"#/components/schemas/Part"},{"type":"string","maxLength":20}]}`,
+			`"Term":{"title":"A term","oneOf":[{"title":"Word","type":"string","minLength":1,"maxLength":9},{"type":"number","format":"double","minimum":0},` +
+				`{"type":"array","items":{"type":"string","maxLength":5},"maxItems":3},` + null + `,` + tagged + `]}`,
+			`"PartRef":{"oneOf":[{"type":"string","maxLength":20},{"$ref":"#/components/schemas/Part"}]}`,
 		} {
 			if text := compact(doc); !strings.Contains(text, want) {
 				_, after, _ := strings.Cut(text, `"Term":`)
@@ -120,15 +126,15 @@ func TestFaultsOfUnionsOfTypes(t *testing.T) {
 	of := func(cases ...collection.Variant[any]) collection.Union[any] { return collection.OneOf("U", cases...) }
 	text, number := collection.CaseOf[any](prop.String("text")), collection.CaseOf[any](prop.Int("number"))
 	for message, u := range map[string]collection.Union[any]{
-		`union "U": a union needs two cases at least`:                                                                                   of(text),
-		`union "U": case "text" stands twice`:                                                                                           of(text, collection.CaseOf[any](prop.Int("text"))),
-		`union "U": Tagged("kind"): no case is a collection`:                                                                            of(text, number).Tagged("kind"),
-		`property "bad": MinLen(-1) is below 0`:                                                                                         of(number, collection.CaseOf[any](prop.String("bad").MinLen(-1))),
-		`union "U": a case must be a collection, a property or a union`:                                                                 of(number, collection.CaseOf[any](people.Create())),
-		`union "U": cases "text" and "word" may both be a string, and the JSON type of a value must identify its case`:                  of(text, collection.CaseOf[any](prop.Enum("word", "a"))),
-		`union "U": cases "Person" and "map" may both be an object, and the JSON type of a value must identify its case`:                of(collection.CaseOf[any](people), collection.CaseOf[any](prop.Map(prop.Int("x")).As("map"))),
-		`union "U": cases "number" and "float" may both be a number, and the JSON type of a value must identify its case`:               of(number, collection.CaseOf[any](prop.Float64("float"))),
-		`union "U": case "word" is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be`: of(number, collection.CaseOf[any](prop.String("word").Optional())),
+		`union "U": a union needs two cases at least`:                   of(text),
+		`union "U": case "text" stands twice`:                           of(text, collection.CaseOf[any](prop.Int("text"))),
+		`union "U": Tagged("kind"): no case is a collection`:            of(text, number).Tagged("kind"),
+		`property "bad": MinLen(-1) is below 0`:                         of(number, collection.CaseOf[any](prop.String("bad").MinLen(-1))),
+		`union "U": a case must be a collection, a property or a union`: of(number, collection.CaseOf[any](people.Create())),
+		`union "U": cases "text" and "word" may both be a string, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies`:    of(text, collection.CaseOf[any](prop.Enum("word", "a"))),
+		`union "U": cases "Person" and "map" may both be an object, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies`:  of(collection.CaseOf[any](people), collection.CaseOf[any](prop.Map(prop.Int("x")).As("map"))),
+		`union "U": cases "number" and "float" may both be a number, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies`: of(number, collection.CaseOf[any](prop.Float64("float"))),
+		`union "U": case "word" is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be`:                                                     of(number, collection.CaseOf[any](prop.String("word").Optional())),
 	} {
 		kit.CheckFault(t, message, reading[any](u.Create()), message)
 	}

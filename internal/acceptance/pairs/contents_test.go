@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"net/url"
@@ -20,7 +21,7 @@ const fileText = "0123456789abcdefghijklmnopqrstuvwxyz"
 func contentFeatures() []*feature {
 	content := func(name string, declare func(d *draft) route.Member, probes func(*draft) []*request) *feature {
 		on := "content"
-		if name == "Lines" || name == "Events" || name == "Many" || name == "Value" {
+		if name == "Lines" || name == "Events" || name == "EventsUntil" || name == "Many" || name == "Value" {
 			on = "many"
 		}
 		return &feature{name: name, area: contents, on: on, declare: func(d *draft) {
@@ -48,6 +49,28 @@ func contentFeatures() []*feature {
 				send("POST", "/form", "content", "").of(form, "name=a%00b&"+d.form()).refused(),
 				send("POST", "/form", "content", d.noteJSON()),
 				send("POST", "/form", "content", "").of("text/"+marker, "x").refused(),
+			}
+		}),
+		content("Styles", func(d *draft) route.Member {
+			labels := prop.Map(prop.String("labels").MaxLen(20)).Optional()
+			lines := prop.Array(prop.Object(collection.New("Line", prop.Int("n").Max(9)))).As("lines").Optional()
+			tags := prop.Array(prop.Int("tags")).Optional()
+			form := route.Form(collection.New("Styled", labels, lines, tags).Create(), route.DeepObject(labels), route.DeepObject(lines), route.CSV(tags))
+			return route.Post("/styled", form, route.Text(prop.String("text"))).
+				Query(route.DeepObject(lines.As("where")), route.PipeDelimited(tags.As("piped")), route.SpaceDelimited(tags.As("spaced")),
+					route.AsJSON(labels.As("filter")), route.AllowReserved(prop.String("target").MaxLen(40).Optional())).
+				Handle(func(_ *route.Call, r collection.Record) (string, error) {
+					return fmt.Sprint(labels.Get(r), tags.Get(r)), nil
+				})
+		}, func(d *draft) []*request {
+			form := "application/x-www-form-urlencoded"
+			return []*request{
+				send("POST", "/styled", "content", "").of(form, "labels[a]=b&lines[0][n]=1&tags=1,2"),
+				send("POST", "/styled", "content", "").of(form, "").asking("where[0][n]", "1").asking("piped", "1|2").asking("spaced", "1 2").asking("filter", `{"a":"b"}`).asking("target", "a;b"),
+				send("POST", "/styled", "content", "").of(form, "labels[a]=b&labels=c").refused(),
+				send("POST", "/styled", "content", "").of(form, "lines[1][n]=1&lines[0][n]="+marker).refused(),
+				send("POST", "/styled", "content", "").of(form, "").asking("where[0][n]", marker).refused(),
+				send("POST", "/styled", "content", "").of(form, "").asking("filter", `{"a":`+marker).refused(),
 			}
 		}),
 		content("Multipart", func(d *draft) route.Member {
@@ -104,6 +127,15 @@ func contentFeatures() []*feature {
 				return func(yield func(route.Event[Item], error) bool) { yield(route.Event[Item]{ID: "1", Data: i}, nil) }, nil
 			})
 		}, func(d *draft) []*request { return []*request{get("/events", "many")} }),
+		content("EventsUntil", func(d *draft) route.Member {
+			text := prop.String("text").MinLen(1)
+			return route.Get("/events-until", route.EventsUntil("[DONE]", route.Text(text))).Handle(func(c *route.Call) (iter.Seq2[route.Event[string], error], error) {
+				i := d.house.note(c.Context())
+				return func(yield func(route.Event[string], error) bool) {
+					yield(route.Event[string]{Data: "of " + i.Owner}, nil)
+				}, nil
+			})
+		}, func(d *draft) []*request { return []*request{get("/events-until", "many")} }),
 		content("Many", func(d *draft) route.Member {
 			return route.Get("/many", collection.Many(d.items().List()).MaxItems(3)).Handle(func(c *route.Call) ([]Item, error) {
 				return []Item{d.house.note(c.Context())}, nil

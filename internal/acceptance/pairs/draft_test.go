@@ -130,7 +130,12 @@ func (d *draft) notes() *collection.Collection[Item] {
 		for _, v := range d.values {
 			all = append(all, v.item(v.presence))
 		}
-		return collection.Of(name, func(*Item) collection.Fields { return all })
+		return collection.Of(name, func(i *Item) collection.Fields {
+			if d.on["Rest"] {
+				return append(all, collection.Additional(prop.String("rest").MaxLen(20), &i.Rest))
+			}
+			return all
+		})
 	})
 }
 

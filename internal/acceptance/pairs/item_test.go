@@ -113,7 +113,7 @@ var (
 	itemPrice = prop.Int("price").Min(0).Default(100)
 	itemCost  = prop.Int("cost").Min(0).Default(5)
 	itemOwner = prop.String("owner").ReadOnly()
-	tagline   = prop.String("tagline").Optional()
+	tagline   = prop.String("tagline").AbsentMeans("none")
 )
 
 // columns returns the fields that every item has; cost may have VisibleTo.

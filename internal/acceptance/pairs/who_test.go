@@ -91,6 +91,8 @@ func schemes() []*feature {
 		bearer(),
 		offering("header", func() authn.Scheme { return authn.APIKeyHeader("key", "X-Api-Key", lookup) },
 			func(r *http.Request, token string) { r.Header.Set("X-Api-Key", token) }),
+		offering("authorization", func() authn.Scheme { return authn.APIKeyAuthorization("word", "Token", lookup) },
+			func(r *http.Request, token string) { r.Header.Set("Authorization", "Token "+token) }),
 		offering("query", func() authn.Scheme { return authn.APIKeyQuery("query", "api_key", lookup) },
 			func(r *http.Request, token string) {
 				if r.URL.RawQuery != "" {

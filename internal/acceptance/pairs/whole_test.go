@@ -173,6 +173,9 @@ func wholeFeatures() []*feature {
 		group("Envelope of a group", func(g route.RouteGroup) route.RouteGroup { return g.Renderer(render.Envelope("result")) }),
 		group("No envelope in a group", func(g route.RouteGroup) route.RouteGroup { return g.Renderer(render.NoEnvelope()) }),
 		group("Problems without content", func(g route.RouteGroup) route.RouteGroup { return g.ProblemFormat(render.NoContent()) }),
+		group("Some problems without content", func(g route.RouteGroup) route.RouteGroup {
+			return g.ProblemFormat(failures.NoContent(401, 404))
+		}),
 		group("Deprecated", func(g route.RouteGroup) route.RouteGroup { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
 		group("Audience", func(g route.RouteGroup) route.RouteGroup { return g.Docs(meta.Audience("partners")).Tag("things") }),
 		group("Header of a group", func(g route.RouteGroup) route.RouteGroup {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 var (
@@ -152,6 +154,64 @@ func TestProblemsHaveNoContent(t *testing.T) {
 	}
 }
 
+var oneText = render.NewFormat(collection.Of("Failure", func(text *string) collection.Fields {
+	return collection.Fields{prop.String("text").At(text)}
+}).View(), func(f render.Fields) string { return f.Title }, func(text string) render.Fields { return render.Fields{Title: text} })
+
+func TestAFormatHasNoContentOfSomeStatuses(t *testing.T) {
+	format := oneText.NoContent(401).Status(404, 410).NoContent(410)
+	fail := failing(missing, teapot)
+	api := kit.API(fail.Handle(serveFailing)).Authenticate(kit.Bearer).ProblemFormat(format)
+	app := kit.Build(t, api)
+	server := kit.Listen(t, app)
+	for _, tt := range []struct {
+		path, token string
+		status      int
+		body        string
+	}{
+		{"/fail", "", 401, ""},
+		{"/fail?which=missing", "ann", 410, ""},
+		{"/fail?which=teapot", "ann", 418, `{"text":"I am a teapot."}`},
+		{"/fail?which=other", "ann", 500, `{"text":"Internal Server Error"}`},
+		{"/nowhere", "", 410, ""},
+	} {
+		var header []string
+		if tt.token != "" {
+			header = kit.Headers("Authorization", "Bearer "+tt.token)
+		}
+		got := server.Send(t, "GET", tt.path, "", header...)
+		if got.Status != tt.status || got.Body != tt.body || (got.Header.Get("Content-Type") == "") != (tt.body == "") {
+			t.Errorf("%+v: %d %q %v", tt, got.Status, got.Body, got.Header)
+		}
+		if tt.body == "" && got.Header.Get("Content-Length") != "0" {
+			t.Errorf("%+v: %v", tt, got.Header)
+		}
+	}
+	c := client.New(server.URL).ProblemFormat(format).Prepare(func(r *http.Request) error { r.Header.Set("Authorization", "Bearer ann"); return nil })
+	if _, err := fail.Call(context.Background(), c, which.Is("missing")); !errors.Is(err, missing) {
+		t.Errorf("a client: %v", err)
+	}
+	var read *client.ProblemError
+	if _, err := fail.Call(context.Background(), c, which.Is("teapot")); !errors.As(err, &read) || read.Title != "I am a teapot." {
+		t.Errorf("a client: %v", err)
+	}
+	for _, v := range oas.Versions() {
+		all := responsesOf(t, app, v)
+		for status, content := range map[string]bool{"401": false, "410": false, "418": true, "422": true} {
+			if r := all[status]; r == nil || (r["content"] != nil) != content || r["description"] == "" {
+				t.Errorf("%s, %s: %v", v, status, r)
+			}
+		}
+	}
+	for op := range tree.Of(app).Operations() {
+		for p := range op.Problems() {
+			if got := p.Format().MediaType() == ""; got != (p.Status() == 401 || p.Status() == 404) {
+				t.Errorf("%d %s: content %t", p.Status(), p.Code(), !got)
+			}
+		}
+	}
+}
+
 var (
 	retryAfter = prop.Int("Retry-After").Min(0)
 	hint       = prop.String("X-Hint").MaxLen(9).Optional()
@@ -227,6 +287,10 @@ func TestBuildReportsHeadersAndRangesOfProblems(t *testing.T) {
 		kit.Faulty(kit.API(failing(render.AnyError.ResponseHeader(prop.String("X-A"))).Handle(serveFailing)), `GET /fail: header "X-A" is of the range default: the problems of a range have no headers of their own`),
 		kit.Faulty(kit.API(failing(render.AnyError.FormattedAs(render.NoContent())).Handle(serveFailing)), `GET /fail: FormattedAs(…) of the range default: its problems have the format of the route`),
 		kit.Faulty(kit.API(failing().ProblemFormat(render.NoContent().MediaType("application/json")).Handle(serveFailing)), `MediaType("application/json") is of a format without content`),
+		kit.Faulty(kit.API(failing().ProblemFormat(render.NoContent().NoContent(401)).Handle(serveFailing)), `NoContent of a format without content has no effect`),
+		kit.Faulty(kit.API(failing().ProblemFormat(oneText.NoContent()).Handle(serveFailing)), `NoContent() of a format has no status`),
+		kit.Faulty(kit.API(failing().ProblemFormat(oneText.NoContent(200)).Handle(serveFailing)), `NoContent(200) is not from 400 to 599`),
+		kit.Faulty(kit.API(failing().ProblemFormat(oneText.NoContent(500, 500)).Handle(serveFailing)), `NoContent(500): responses with the status have no content already`),
 	)
 }
 

@@ -1,0 +1,68 @@
+package codec
+
+import (
+	"unicode/utf8"
+
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// fillAdditional reads the members of a form that the collection does not declare.
+func (o *Object) fillAdditional(r *Report, pairs []Pair, t place.Addr) {
+	var names []string // in the order of the form
+	all := map[string]*given{}
+	for _, p := range pairs {
+		if _, declared := o.index[p.Name]; declared || o.closed[p.Name] != nil {
+			continue
+		}
+		g := all[p.Name]
+		if g == nil {
+			g = new(given)
+			all[p.Name], names = g, append(names, p.Name)
+		}
+		g.add(p)
+	}
+	start := r.Mark()
+	for _, name := range names {
+		mark := r.Mark()
+		o.additional.parse(r, name, all[name], t, start)
+		r.underUndeclared(mark, name)
+	}
+}
+
+// parse reads a member; start is the mark before the first one.
+func (f *additional) parse(r *Report, name string, g *given, t place.Addr, start int) {
+	v, value := f.textual(), f.entries.Value.New()
+	switch {
+	case !utf8.ValidString(name):
+		r.Add(issueEncoding)
+		return
+	case !v.accepts(r, g):
+		return
+	case g.isJSON(v):
+		decodeJSON(r, g.texts[0], func(d *Decoder) { f.value.Decode(d, value) })
+	default:
+		v.parse(r, g, value)
+	}
+	if !r.isFull(start) { // otherwise nothing uses the values
+		f.store(t, name, value)
+	}
+}
+
+// appendAdditional writes the members of a form that the collection does not declare.
+func (o *Object) appendAdditional(r *Report, pairs []Pair, t place.Addr) []Pair {
+	f := o.additional
+	f.entries.each(f.location.in(t), func(name string, value place.Addr) {
+		mark, before := r.Mark(), len(pairs)
+		_, declared := o.index[name]
+		if v := f.textual(); v.writes() {
+			pairs = writePairs(v, pairs, name, value)
+		} else {
+			pairs = writeJSON(r, pairs, name, func(e *Encoder) { f.value.Encode(e, value) })
+		}
+		if declared || o.closed[name] != nil || len(pairs) == before {
+			r.Add(Unsendable)
+		}
+		r.underUndeclared(mark, name)
+	})
+	return pairs
+}

@@ -1,0 +1,61 @@
+package codec
+
+import (
+	"bytes"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// BracketInput returns an input whose parameters have names in brackets. An object of texts stays
+// what it is.
+func BracketInput(in Input) Input {
+	s, ok := in.(*input)
+	if !ok || s.shape == Members {
+		return in
+	}
+	return &bracketInput{s, BracketsOf(s.form.Node)}
+}
+
+type bracketInput struct {
+	*input
+	brackets *Brackets
+}
+
+func (s *bracketInput) Shape() Shape { return Nested }
+
+// ParsePairs reads pairs whose names are what is behind the name of the parameter.
+func (s *bracketInput) ParsePairs(r *Report, pairs []Pair, cell any) {
+	if text, ok := s.brackets.JSON(r, pairs); ok {
+		decodeJSON(r, string(text), func(d *Decoder) { s.codec.Decode(d, s.at(cell)) })
+	}
+}
+
+// Pairs returns nil if the server would read another value.
+func (s *bracketInput) Pairs(cell any) []Pair {
+	var e Encoder
+	s.codec.Encode(&e, s.at(cell))
+	if e.Err() != nil {
+		return nil
+	}
+	pairs, _ := s.brackets.Write(e.B, func(text []byte) []byte {
+		var d Decoder
+		again, _ := s.Try(&d, text)
+		return again
+	})
+	return pairs
+}
+
+// Write is Pairs for a value that again decodes and encodes. ok is false if the pairs are not read
+// as the same value, or if there are none.
+func (b *Brackets) Write(text []byte, again func([]byte) []byte) (pairs []Pair, ok bool) {
+	pairs, ok = b.Pairs(text)
+	if !ok || len(pairs) == 0 {
+		return nil, false
+	}
+	var r Report
+	read, ok := b.JSON(&r, pairs)
+	if !ok || !jsonx.Valid(read) || !bytes.Equal(again(read), text) {
+		return nil, false
+	}
+	return pairs, true
+}

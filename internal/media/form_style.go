@@ -1,0 +1,230 @@
+package media
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// MemberStyle is the style of a member of a form.
+type MemberStyle struct {
+	Name  string
+	Style ir.Style
+	// Brackets makes the encoding of a DeepObject; nil for another style.
+	Brackets func(*ir.Prop) *codec.Brackets
+	Fault    string // what is wrong, or ""
+}
+
+// collection returns the collection of a form.
+func (f fields) collection() *ir.Collection {
+	if n := NodeOf(f.body); n != nil && n.Prop != nil {
+		if object, ok := n.Prop.Type.(ir.Object); ok {
+			return object.Of()
+		}
+	}
+	return nil
+}
+
+// checkStyles returns what is wrong with the styles, or "".
+func (f fields) checkStyles() string {
+	c := f.collection()
+	for i, s := range f.styles {
+		if s.Fault != "" {
+			return s.Fault
+		}
+		m := memberOf(c, s.Name)
+		switch {
+		case m == nil || !m.Has(ir.Create):
+			return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
+		case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
+			return "a form has two styles for " + strconv.Quote(s.Name)
+		case s.Style == ir.DeepObject && !ir.Nests(m.Prop):
+			return "DeepObject is for an object or a list in a form, which " + strconv.Quote(s.Name) + " is not"
+		case s.delimiter() != "" && !isTexts(m.Prop):
+			return "a style with a delimiter is for a list of texts in a form, which " + strconv.Quote(s.Name) + " is not"
+		}
+		for _, other := range c.Members {
+			if s.Style == ir.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
+				return "member " + strconv.Quote(other.Prop.Name) + " is a member of DeepObject " + strconv.Quote(s.Name) + " too"
+			}
+		}
+	}
+	return ""
+}
+
+func memberOf(c *ir.Collection, name string) *ir.Member {
+	if c == nil {
+		return nil
+	}
+	for _, m := range c.Members {
+		if m.Prop.Name == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// isTexts reports whether a property is a list of scalars.
+func isTexts(p *ir.Prop) bool {
+	list, ok := p.Type.(ir.Array)
+	if !ok || ir.Nests(list.Item) {
+		return false
+	}
+	_, file := list.Item.Type.(ir.File)
+	return !file
+}
+
+func (s *MemberStyle) delimiter() string {
+	if s.Style == ir.CSV {
+		return ","
+	}
+	return s.Style.Delimiter()
+}
+
+// memberStyles are the compiled styles of a form by the names of members.
+type memberStyles map[string]*memberStyle
+
+type memberStyle struct {
+	MemberStyle
+	brackets *codec.Brackets
+	again    func(text []byte) []byte
+}
+
+func (f fields) stylesOf() memberStyles {
+	if len(f.styles) == 0 {
+		return nil
+	}
+	c, all := f.collection(), memberStyles{}
+	for _, s := range f.styles {
+		m := memberOf(c, s.Name)
+		if m == nil {
+			continue // which is a fault
+		}
+		one := &memberStyle{MemberStyle: s}
+		if s.Brackets != nil {
+			one.brackets, one.again = s.Brackets(m.Prop), codec.Again(f.Codec(), s.Name)
+		}
+		all[s.Name] = one
+	}
+	return all
+}
+
+// parse reads the fields of a form.
+func (all memberStyles) parse(x *Exchange, p *codec.Pairs, v place.Addr) error {
+	pairs, err := all.read(x.pairs, x.Limits.Members)
+	if err == nil {
+		p.ParsePairs(&x.Decoder.Report, pairs, v)
+	}
+	return err
+}
+
+// read returns the fields of a form as they are without styles: values in brackets are fields
+// with JSON, and the items of a list are fields of their own. limit bounds how many values are in
+// brackets.
+func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, error) {
+	if all == nil {
+		return fields, nil
+	}
+	out := make([]codec.Pair, 0, len(fields))
+	first := map[string]int{} // the index of a member in out
+	nested := map[string]*[]codec.Pair{}
+	values := 0
+	for _, p := range fields {
+		base := p.Name
+		if i := strings.IndexByte(base, '['); i >= 0 && all[base] == nil {
+			base = base[:i]
+		}
+		s := all[base]
+		switch {
+		case s != nil && s.brackets != nil:
+			if values += 1 + strings.Count(p.Name, "["); values > limit {
+				return nil, Malformed(ir.FormFields)
+			}
+			group := nested[base]
+			if group == nil {
+				group = new([]codec.Pair)
+				nested[base] = group
+				out = append(out, codec.Pair{Name: base, Read: func(r *codec.Report) ([]byte, bool) { return s.brackets.JSON(r, *group) }})
+			}
+			p.Name = p.Name[len(base):]
+			*group = append(*group, p)
+		case s == nil || base != p.Name || p.Part != nil:
+			out = append(out, p)
+		case s.delimiter() == "":
+			p.JSON = true
+			out = append(out, p)
+		default:
+			if at, again := first[base]; again {
+				out[at].Read = repeated
+				continue
+			}
+			first[base] = len(out)
+			for item := range strings.SplitSeq(p.Text, s.delimiter()) {
+				out = append(out, codec.Pair{Name: base, Text: item})
+			}
+		}
+	}
+	return out, nil
+}
+
+func repeated(r *codec.Report) ([]byte, bool) {
+	r.Add(codec.Repeated)
+	return nil, false
+}
+
+// writers returns functions that write the members.
+func (all memberStyles) writers() codec.PairWriters {
+	if all == nil {
+		return nil
+	}
+	w := codec.PairWriters{}
+	for name, s := range all {
+		w[name] = s.write
+	}
+	return w
+}
+
+func (s *memberStyle) write(text []byte) (pairs []codec.Pair, ok bool) {
+	switch {
+	case s.brackets != nil:
+		if pairs, ok = s.brackets.Pairs(text); !ok || len(pairs) == 0 {
+			return nil, ok
+		}
+		if pairs, ok = s.brackets.Write(text, s.again); !ok {
+			return nil, false
+		}
+		for i := range pairs {
+			pairs[i].Name = s.Name + pairs[i].Name
+		}
+		return pairs, true
+	case s.delimiter() == "":
+		return []codec.Pair{{Name: s.Name, Text: string(text), JSON: true}}, true
+	}
+	items, ok := textsOf(text)
+	if len(items) == 0 || slices.ContainsFunc(items, func(item string) bool { return strings.Contains(item, s.delimiter()) }) {
+		return nil, ok && len(items) == 0
+	}
+	return []codec.Pair{{Name: s.Name, Text: strings.Join(items, s.delimiter())}}, ok
+}
+
+// textsOf returns the items of a list in JSON as texts.
+func textsOf(list []byte) (items []string, ok bool) {
+	var r jsonx.Reader
+	r.Reset(list, jsonx.Limits{Members: len(list) + 1})
+	if r.Kind() != jsonx.Array {
+		return nil, false
+	}
+	for r.Array(); r.Item(); {
+		if r.Kind() == jsonx.String {
+			items = append(items, r.Text())
+		} else {
+			items = append(items, string(r.Raw()))
+		}
+	}
+	return items, r.Err() == nil
+}

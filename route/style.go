@@ -1,0 +1,111 @@
+package route
+
+import (
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// styled is a property with a style of its own.
+type styled struct {
+	prop.Prop // nil if there is a fault
+	style     ir.Style
+	reserved  bool
+	brackets  func(*ir.Prop) *codec.Brackets
+	faults    []ir.Fault
+}
+
+// memberStyles returns the styles of the members of a form.
+func memberStyles(props []prop.Prop) (all []media.MemberStyle) {
+	for _, p := range props {
+		s, ok := p.(styled)
+		m := media.MemberStyle{Style: s.style, Brackets: s.brackets}
+		switch {
+		case p == nil:
+			m.Fault = "a style of a form is nil"
+		case len(s.faults) > 0:
+			m.Fault = s.faults[0].Message
+		case s.reserved:
+			m.Fault = "AllowReserved is for a query parameter, which " + strconv.Quote(p.Name()) + " is not"
+		case !ok || s.style == ir.Simple:
+			m.Fault = "a form names " + strconv.Quote(p.Name()) + " without a style, such as route.DeepObject"
+		default:
+			m.Name = p.Name()
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// withStyle returns a property with a style, which wrap compiles unless it is nil.
+func withStyle(p prop.Prop, style ir.Style, function string, wrap func(codec.Input) codec.Input) styled {
+	s, ok := p.(styled)
+	switch {
+	case p == nil:
+		return styled{faults: []ir.Fault{ir.Faultf("%s(nil): there is no property", function)}}
+	case !ok:
+		s.Prop = p
+	case s.Prop == nil:
+		return s
+	case s.style != ir.Simple:
+		s.faults = append(s.faults[:len(s.faults):len(s.faults)], ir.Faultf("%s(%s): the property has another style already", function, p.Name()))
+		return s
+	}
+	if s.style = style; wrap != nil {
+		f := property.FormOf(s.Prop)
+		f.Wrap = wrap
+		s.Prop = (*prop.DerivedProp[struct{}])(property.Remade(f, func(*ir.Prop) {}))
+	}
+	return s
+}
+
+// CSV writes a list in a query as one parameter with commas between its items, a=1,2,3
+// (OpenAPI's style form without explode). By default the parameter is repeated, a=1&a=2&a=3.
+func CSV(list prop.Prop) prop.Prop { return withStyle(list, ir.CSV, "CSV", nil) }
+
+// SpaceDelimited writes a list in a query as one parameter with spaces between its items,
+// a=1%202%203 or a=1+2+3 (OpenAPI's style spaceDelimited). No item can have a space.
+func SpaceDelimited(list prop.Prop) prop.Prop {
+	return withStyle(list, ir.SpaceDelimited, "SpaceDelimited", nil)
+}
+
+// PipeDelimited writes a list in a query as one parameter with vertical bars between its items,
+// a=1|2|3 (OpenAPI's style pipeDelimited). No item can have a vertical bar.
+func PipeDelimited(list prop.Prop) prop.Prop {
+	return withStyle(list, ir.PipeDelimited, "PipeDelimited", nil)
+}
+
+// DeepObject writes an object in a query as one parameter for each member,
+// filter[min]=1&filter[max]=9 (OpenAPI's style deepObject). Members may be nested, and p may be a
+// list, a map or a union: items[0][name]=a. OpenAPI does not define these, but APIs and their tools
+// use them; descriptions in the document mention them.
+//
+// A server reads a list with indexes from 0, in any order, or with empty brackets, tags[]=a&tags[]=b.
+// A client sends indexes. Brackets have no types: where a union admits them, the text of a number
+// is a number, and true and false are booleans. There is no null, and no empty list or object.
+func DeepObject(p prop.Prop) prop.Prop {
+	s := withStyle(p, ir.DeepObject, "DeepObject", codec.BracketInput)
+	s.brackets = codec.BracketsOf
+	return s
+}
+
+// AsJSON writes a parameter as JSON, filter={"min":1,"max":9} (OpenAPI's content, in place of a
+// schema). It may have any type, and be null.
+func AsJSON(p prop.Prop) prop.Prop { return withStyle(p, ir.Content, "AsJSON", codec.JSONInput) }
+
+// AllowReserved documents that clients may send the reserved characters of RFC 3986 in a query
+// parameter as they are, except those that separate parameters (OpenAPI's allowReserved). The
+// server reads them with and without it, but for a semicolon. A plus is a space, and & and #
+// end the value: clients must escape them.
+func AllowReserved(p prop.Prop) prop.Prop {
+	s, ok := p.(styled)
+	if !ok {
+		s = withStyle(p, ir.Simple, "AllowReserved", nil)
+	}
+	s.reserved = true
+	return s
+}
