@@ -44,7 +44,7 @@ import (
 // which clients ignore; more problems, with a status of 400 or higher; and texts, that is,
 // titles, descriptions, examples, tags and deprecation.
 //
-// The extensions x-access, x-rate-limits, x-list, x-visible-to and x-rules, which package
+// The extensions x-end, x-access, x-rate-limits, x-list, x-visible-to and x-rules, which package
 // oas writes, are compared too. x-list has the order of a list, the meaning of its filters,
 // and whether older cursors remain valid.
 //

@@ -235,6 +235,9 @@ func (c *comparison) content(where string, old, now any, d direction) {
 					c.branch(d, at+", item", orAny(was[keyword]), orAny(is[keyword]))
 				}
 			}
+			if !same(was["x-end"], is["x-end"]) {
+				c.differ(d, at, "the event that ends it is another")
+			}
 			if !same(was["encoding"], is["encoding"]) {
 				c.differ(d, at, "its parts are written in another way")
 			}

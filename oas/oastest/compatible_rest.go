@@ -34,7 +34,8 @@ func (c *comparison) rest() error {
 		for _, change := range all {
 			if !noted[change] {
 				noted[change] = true
-				c.note(change.Breaking, difference{where: change.Property, what: changed(change)})
+				breaks := change.Breaking || change.Property == "x-auth-scheme" // the library knows its own extension
+				c.note(breaks, difference{where: change.Property, what: changed(change)})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package oastest_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -331,5 +332,20 @@ func TestUpdateWritesCompatibleReleases(t *testing.T) {
 				t.Errorf("%s, %s: failed with %q, and the file is another", name, c.what, failed)
 			}
 		}
+	}
+}
+
+func TestTheSchemeBeforeAKeyIsCompared(t *testing.T) {
+	after := func(scheme string) *edition {
+		e := first()
+		e.schemes = []authn.Scheme{authn.APIKeyAuthorization("key", scheme, func(context.Context, authn.Secret) (authn.Identity, error) { return authn.New("ali"), nil })}
+		return e
+	}
+	file := release(t, after("Token"), oas.V31)
+	if failed, logged := compatible(t, after("Token").build(t), file); failed+logged != "" {
+		t.Errorf("the same scheme: %s%s", failed, logged)
+	}
+	if failed, _ := compatible(t, after("Bot").build(t), file); !strings.Contains(failed, `x-auth-scheme: it is "Bot", was "Token"`) {
+		t.Errorf("another scheme: %q", failed)
 	}
 }

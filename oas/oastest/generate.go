@@ -72,11 +72,12 @@ func (g *generator) plain(at site, depth int) *value {
 	case ir.Object:
 		return g.object(t.Of(), at.mode, depth)
 	case ir.Alternatives:
-		if n := g.rng.IntN(len(t.Of.Cases) + len(t.Of.Values)); n >= len(t.Of.Cases) {
-			p := t.Of.Values[n-len(t.Of.Cases)]
-			return g.plain(site{prop: p, mode: at.mode.Nested(), nullable: p.Nullable}, depth)
+		u, mode := t.Of(), at.mode.Nested()
+		p := pick(g, u.Cases)
+		if depth > deep {
+			p = u.Shallow(mode)
 		}
-		return g.object(pick(g, t.Of.Cases), at.mode.Nested(), depth)
+		return g.plain(site{prop: p, mode: mode, nullable: p.Nullable}, depth+1)
 	}
 	g.err = fmt.Errorf("no values are known of the type %T", p.Type)
 	return scalar("null")

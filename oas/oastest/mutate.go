@@ -276,11 +276,16 @@ func (g *generator) toggle(v *value, c *ir.Collection) {
 // retag changes what tells the cases of a union apart.
 func (g *generator) retag(v *value) {
 	t, ok := v.at.prop.Type.(ir.Alternatives)
-	if !ok || len(t.Of.Cases) == 0 {
+	if !ok || v.kind != jsonx.Object {
 		return
 	}
-	other := g.object(pick(g, t.Of.Cases), v.at.mode.Nested(), deep)
-	if t.Of.Tag == "" || g.one(3) { // something of both
+	u := t.Of()
+	all := u.Collections()
+	if len(all) == 0 {
+		return
+	}
+	other := g.object(pick(g, all), v.at.mode.Nested(), deep)
+	if u.Tag == "" || g.one(3) { // something of both
 		for _, m := range other.members {
 			if g.one(2) {
 				v.put(m.name, m.value)
@@ -288,14 +293,14 @@ func (g *generator) retag(v *value) {
 		}
 		return
 	}
-	i := v.index(t.Of.Tag)
+	i := v.index(u.Tag)
 	switch {
 	case i < 0:
-	case g.one(3) && other.has(t.Of.Tag):
-		v.members[i].value = other.members[other.index(t.Of.Tag)].value
+	case g.one(3) && other.has(u.Tag):
+		v.members[i].value = other.members[other.index(u.Tag)].value
 	case g.one(2):
 		v.members[i].value = scalar(pick(g, []string{`"nothing"`, "null", "1", "[]", `""`}))
 	default:
-		v.drop(t.Of.Tag)
+		v.drop(u.Tag)
 	}
 }

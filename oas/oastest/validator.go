@@ -163,6 +163,7 @@ type schema struct {
 	pointer  []string
 	compiled *jsonschema.Schema
 	response bool
+	overlaps bool // a union inside has cases that overlap
 }
 
 // schema returns the schema of a subject in the document.
@@ -188,7 +189,11 @@ func (j *validator) place(s *subject) ([]string, error) {
 		for i, parameter := range list(object(look(j.doc, at))["parameters"]) {
 			is := object(parameter)
 			if is["name"] == in.Prop.Name && is["in"] == string(in.In) {
-				return append(at, "parameters", strconv.Itoa(i), "schema"), nil
+				at = append(at, "parameters", strconv.Itoa(i))
+				if in.Style == ir.Content {
+					at = append(at, "content", "application/json")
+				}
+				return append(at, "schema"), nil
 			}
 		}
 		return nil, fmt.Errorf("the document has no %s parameter %q", in.In, in.Prop.Name)
@@ -237,7 +242,7 @@ func (s *subject) fails(status string) bool {
 			return true
 		}
 		some = true
-		return f == s.probe.Problem
+		return f.For(of) == s.probe.Problem
 	}
 	for _, f := range s.op.Fails {
 		if f.Range == ir.NoRange && !check(f.Status, s.op.FormatOf(f)) {
