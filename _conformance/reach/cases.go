@@ -1,0 +1,302 @@
+package main
+
+import (
+	"encoding/json"
+	"math/big"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+)
+
+func decimal(i int) string { return strconv.Itoa(i) }
+
+// mergeCases reads oneOf and anyOf. What is beside them holds for each of their cases, so that
+// it is merged into each; one case alone is the schema itself; a case of null is nullable. An
+// anyOf means the same as oneOf if no value can be of two cases, because of its type.
+func (d *document) mergeCases(s *schema, o object, ref string) {
+	one, several := list(o["oneOf"]), list(o["anyOf"])
+	if len(one) > 0 && len(several) > 0 {
+		s.miss("oneOf beside anyOf")
+		return
+	}
+	keyword, raws := "oneOf", one
+	if len(several) > 0 {
+		keyword, raws = "anyOf", several
+	}
+	if len(raws) == 0 {
+		return
+	}
+	if sets := requiredOnly(raws); sets != nil {
+		sets.exactly = keyword == "oneOf"
+		s.sets = sets
+		return
+	}
+	if len(s.cases)+len(s.overlapping) > 0 {
+		s.miss("allOf: two unions")
+		return
+	}
+	null := d.old && isTrue(o["nullable"])
+	var cases []*schema
+	var only any
+	for i, raw := range raws {
+		c := d.schemaOf(raw, ref+"/"+keyword+"/"+decimal(i), s.requestSchema)
+		if c.types == 0 && c.null && len(c.reasons) == 0 {
+			null = true
+			continue
+		}
+		only = raw
+		if c.null {
+			// A nullable case makes the whole nullable.
+			null = true
+			if c.types != anyKind {
+				plain := *c
+				plain.null, c = false, &plain
+			}
+		}
+		cases = append(cases, c)
+	}
+	was := s.null
+	if len(cases) == 1 {
+		d.merge(s, only, s.ref)
+		s.null = was && null
+		return
+	}
+	s.null = was && null
+	if discriminator, ok := o["discriminator"].(object); ok {
+		s.tag = text(discriminator["propertyName"])
+	}
+	if keyword == "anyOf" {
+		s.overlapping = cases
+		return
+	}
+	s.cases = cases
+}
+
+// settle turns an anyOf whose cases are apart into what it means, a oneOf. It is called when
+// all schemas are read, because a case may contain the union.
+func (s *schema) settle() {
+	if len(s.overlapping) > 0 && apart(s.overlapping) {
+		s.cases, s.overlapping = s.overlapping, nil
+	}
+}
+
+// apart reports whether no value is of two cases: because of their types, or of a required
+// member that has other constants in each.
+func apart(cases []*schema) bool {
+	for i, a := range cases {
+		for _, b := range cases[:i] {
+			if a.valueKinds()&b.valueKinds() != 0 && !constantsApart(a, b) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func constantsApart(a, b *schema) bool {
+	if a.enum != nil && b.enum != nil {
+		return disjoint(a.enum, b.enum)
+	}
+	if a.types != objectKind || b.types != objectKind {
+		return false
+	}
+	for name := range a.required {
+		if x, y := a.members[name], b.members[name]; b.required[name] && x != nil && y != nil &&
+			x.enum != nil && y.enum != nil && !x.null && !y.null && disjoint(x.enum, y.enum) {
+			return true
+		}
+	}
+	return false
+}
+
+func disjoint(a, b []string) bool {
+	return !slices.ContainsFunc(a, func(v string) bool { return slices.Contains(b, v) })
+}
+
+// valueKinds returns the types that values of a schema can have.
+func (s *schema) valueKinds() kinds { return s.kindsWithin(nil) }
+
+func (s *schema) kindsWithin(unions []*schema) kinds {
+	if len(s.cases)+len(s.overlapping) == 0 || slices.Contains(unions, s) {
+		return s.types
+	}
+	var all kinds
+	for _, c := range slices.Concat(s.cases, s.overlapping) {
+		all |= c.kindsWithin(append(unions, s))
+	}
+	return s.types & all
+}
+
+// requiredOnly reads the cases {"required": ["a"]}, each of one member.
+func requiredOnly(raws []any) *requiredSets {
+	sets := new(requiredSets)
+	for _, raw := range raws {
+		o, ok := raw.(object)
+		names := list(o["required"])
+		if !ok || len(o) != 1 || len(names) != 1 {
+			return nil
+		}
+		sets.members = append(sets.members, text(names[0]))
+	}
+	return sets
+}
+
+// finish brings a schema that has been read into the canonical form.
+func (d *document) finish(s *schema) {
+	d.readParts(s)
+	s.dropUseless()
+	if len(s.cases) > 0 {
+		d.distribute(s, s.cases)
+	}
+	if len(s.overlapping) > 0 {
+		d.distribute(s, s.overlapping)
+	}
+	if s.types == anyKind && s.enum == nil && len(s.cases)+len(s.overlapping) == 0 {
+		// Publishers leave out the type of objects and arrays.
+		switch {
+		case len(s.members) > 0, s.closed, s.additional != nil:
+			s.types, s.null = objectKind, false
+		case s.items != nil:
+			s.types, s.null = arrayKind, false
+		}
+	}
+	if s.enum != nil {
+		s.types &= enumKinds(s.enum)
+		if s.types == 0 {
+			s.miss("enum: no value of the type")
+		}
+		s.dropLengths()
+	}
+	if s.types&objectKind == 0 {
+		s.members, s.required, s.closed, s.additional = nil, nil, false, nil
+	}
+	if s.closed && len(s.members) == 0 {
+		s.closed = false
+		s.numbers["maxProperties"] = new(big.Rat)
+	}
+	if s.closed {
+		s.additional = nil
+	}
+	for name := range s.required {
+		if s.members[name] == nil && !s.closed && s.additional == nil {
+			if s.members == nil {
+				s.members = map[string]*schema{}
+			}
+			s.members[name] = d.empty(s.ref+"/"+name, s.requestSchema)
+		}
+		// A list of required members binds the side that may send them (OpenAPI, readOnly).
+		if m := s.members[name]; m != nil && (m.readOnly && s.requestSchema || m.writeOnly && !s.requestSchema) {
+			delete(s.required, name)
+		}
+	}
+	for name, m := range s.members {
+		if m.writeOnly && !s.requestSchema {
+			delete(s.members, name)
+		}
+	}
+	s.dropFormatBounds()
+}
+
+// dropUseless removes rules of types that the schema does not have, and those that every value satisfies.
+func (s *schema) dropUseless() {
+	for k, t := range map[string]kinds{"minLength": stringKind, "maxLength": stringKind, "minItems": arrayKind, "maxItems": arrayKind,
+		"minProperties": objectKind, "maxProperties": objectKind, "minimum": numberKind | integerKind, "maximum": numberKind | integerKind,
+		"exclusiveMinimum": numberKind | integerKind, "exclusiveMaximum": numberKind | integerKind, "multipleOf": numberKind | integerKind} {
+		if s.types&t == 0 {
+			delete(s.numbers, k)
+		}
+	}
+	for _, k := range []string{"minLength", "minItems", "minProperties"} {
+		if v := s.numbers[k]; v != nil && v.Sign() == 0 {
+			delete(s.numbers, k)
+		}
+	}
+	if s.types&stringKind == 0 {
+		delete(s.strings, "pattern")
+	}
+	if s.types&arrayKind == 0 {
+		s.items, s.unique = nil, false
+	}
+	if s.items != nil && s.items.unconstrained() {
+		s.items = nil
+	}
+	if s.additional != nil && s.additional.unconstrained() {
+		s.additional = nil
+	}
+	if v := s.numbers["multipleOf"]; v != nil && s.types&numberKind == 0 && v.Cmp(big.NewRat(1, 1)) == 0 {
+		delete(s.numbers, "multipleOf")
+	}
+}
+
+// dropFormatBounds removes the bounds that the format of an integer says.
+func (s *schema) dropFormatBounds() {
+	bounds := map[string][2]string{
+		"int32": {"-2147483648", "2147483647"},
+		"int64": {"-9223372036854775808", "9223372036854775807"},
+	}[s.strings["format"]]
+	for i, k := range []string{"minimum", "maximum"} {
+		if v := s.numbers[k]; v != nil && v.RatString() == bounds[i] {
+			delete(s.numbers, k)
+		}
+	}
+}
+
+func enumKinds(enum []string) (k kinds) {
+	for _, v := range enum {
+		switch v[0] {
+		case '"':
+			k |= stringKind
+		case '{':
+			k |= objectKind
+		case '[':
+			k |= arrayKind
+		case 't', 'f':
+			k |= boolKind
+		default:
+			r, ok := new(big.Rat).SetString(v)
+			if ok && r.IsInt() {
+				k |= integerKind
+			} else {
+				k |= numberKind
+			}
+		}
+	}
+	return k
+}
+
+// distribute removes what is beside a union and that its cases say anyhow.
+func (d *document) distribute(s *schema, cases []*schema) {
+	var all kinds
+	for _, c := range cases {
+		all |= c.valueKinds()
+	}
+	if all&^s.types != 0 {
+		s.miss("a type beside a union excludes a case")
+	}
+	s.types = anyKind
+	if s.enum != nil || len(s.strings)+len(s.numbers)+len(s.members)+len(s.required) > 0 || s.closed || s.additional != nil || s.items != nil {
+		s.miss("a union beside other keywords")
+	}
+}
+
+// dropLengths removes bounds of a length that every value of an enum satisfies.
+func (s *schema) dropLengths() {
+	for _, v := range s.enum {
+		if v[0] != '"' {
+			return
+		}
+		var text string
+		if json.Unmarshal([]byte(v), &text) != nil {
+			return
+		}
+		n := big.NewRat(int64(utf8.RuneCountInString(text)), 1)
+		if least := s.numbers["minLength"]; least != nil && n.Cmp(least) < 0 {
+			return
+		}
+		if most := s.numbers["maxLength"]; most != nil && n.Cmp(most) > 0 {
+			return
+		}
+	}
+	delete(s.numbers, "minLength")
+	delete(s.numbers, "maxLength")
+}

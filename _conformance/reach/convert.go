@@ -1,0 +1,411 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"math/big"
+	"regexp"
+	"slices"
+
+	"github.com/tenon-go/tenon/_conformance/reach/dynamic"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// built is what convert made of a schema.
+type built struct {
+	property *dynamic.Property // without the flags of a member
+	object   *collection.Collection[dynamic.Record]
+	union    *collection.Union[any]
+	busy     bool
+}
+
+// converter makes properties of the schemas of a document.
+type converter struct {
+	names   map[string]int
+	formats map[*schema]*render.Format
+	nothing *render.Format
+}
+
+func newConverter() *converter {
+	return &converter{names: map[string]int{}, formats: map[*schema]*render.Format{}, nothing: render.NoContent()}
+}
+
+// property returns the property of a schema, with a name.
+func (c *converter) property(s *schema, name string) *dynamic.Property {
+	if s.built == nil {
+		s.built = &built{busy: true}
+		p := c.convert(s)
+		if s.null && (s.types != anyKind || s.isUnion()) {
+			p = c.nullable(s, p)
+		}
+		s.built.property, s.built.busy = p, false
+	}
+	if s.built.property == nil {
+		return c.again(s, name)
+	}
+	return s.built.property.Named(name)
+}
+
+// again is a schema within itself.
+func (c *converter) again(s *schema, name string) *dynamic.Property {
+	var p *dynamic.Property
+	switch {
+	case s.isUnion():
+		p = dynamic.Union(prop.LazyUnion(name, func() collection.Union[any] { return *s.built.union }))
+	case s.isObject():
+		p = dynamic.Object(prop.Lazy(name, func() *collection.Collection[dynamic.Record] { return s.built.object }))
+	default:
+		s.miss("recursion: a schema that is no object contains itself")
+		return dynamic.Any().Named(name)
+	}
+	if s.null {
+		return p.Nullable().Named(name)
+	}
+	return p
+}
+
+func (s *schema) isUnion() bool { return len(s.cases)+len(s.overlapping) > 0 }
+
+func (s *schema) isObject() bool {
+	return s.types == objectKind && len(s.members) > 0 && len(s.cases) == 0 && len(s.overlapping) == 0 && s.enum == nil
+}
+
+func (c *converter) nullable(s *schema, p *dynamic.Property) *dynamic.Property {
+	if p.Nullable == nil {
+		s.miss("(program) nested deeper than it converts")
+		return p
+	}
+	return p.Nullable()
+}
+
+func (c *converter) convert(s *schema) *dynamic.Property {
+	switch {
+	case len(s.cases)+len(s.overlapping) > 0:
+		return c.union(s)
+	case s.enum != nil:
+		return c.enum(s)
+	case s.types == anyKind:
+		return c.formatted(s, dynamic.Any())
+	}
+	switch s.types {
+	case stringKind:
+		return c.text(s)
+	case boolKind:
+		return c.formatted(s, dynamic.Bool())
+	case integerKind:
+		return c.integer(s)
+	case integerKind | numberKind:
+		return c.number(s)
+	case arrayKind:
+		return c.array(s)
+	case objectKind:
+		return c.object(s)
+	case 0:
+		s.miss("type: null alone")
+	default:
+		s.miss("type: several in one schema")
+	}
+	return dynamic.Any()
+}
+
+// formatted names the format that the property does not have by itself.
+func (c *converter) formatted(s *schema, p *dynamic.Property) *dynamic.Property {
+	if f := s.strings["format"]; f != "" {
+		return p.Format(f)
+	}
+	return p
+}
+
+func (c *converter) enum(s *schema) *dynamic.Property {
+	switch s.types {
+	case stringKind:
+		return c.formatted(s, dynamic.Strings(decoded[string](s)))
+	case integerKind:
+		for _, v := range s.enum {
+			if n, ok := new(big.Rat).SetString(v); !ok || !n.Num().IsInt64() {
+				s.miss("enum: an integer beyond int64")
+				return dynamic.Any()
+			}
+		}
+		return c.formatted(s, dynamic.Integers(decoded[int64](s)))
+	case boolKind:
+		return c.formatted(s, dynamic.Bools(decoded[bool](s)))
+	}
+	all := make([]prop.JSON, len(s.enum))
+	for i, v := range s.enum {
+		all[i] = prop.JSON(v)
+	}
+	return c.formatted(s, dynamic.Values(all))
+}
+
+func decoded[V any](s *schema) []V {
+	all := make([]V, len(s.enum))
+	for i, v := range s.enum {
+		if json.Unmarshal([]byte(v), &all[i]) != nil {
+			s.miss("enum: a value of another type")
+		}
+	}
+	return all
+}
+
+var textFormats = map[string]func(string) *prop.StringProp[string]{
+	"": prop.String, "uuid": prop.UUID, "email": prop.Email, "uri": prop.URI, "uri-reference": prop.URIReference,
+	"hostname": prop.Hostname, "time": prop.Time,
+}
+
+func (c *converter) text(s *schema) *dynamic.Property {
+	format := s.strings["format"]
+	rules := len(s.numbers) > 0 || s.strings["pattern"] != ""
+	if s.strings["contentEncoding"] != "" || s.strings["contentMediaType"] != "" {
+		if s.strings["contentEncoding"] == "base64" && s.strings["contentMediaType"] == "" && !rules && format == "" {
+			return dynamic.Bytes()
+		}
+		s.miss("keyword: contentEncoding, contentMediaType")
+	}
+	if !rules {
+		if p := dynamic.Scalar(format); p != nil {
+			return p
+		}
+	}
+	make, native := textFormats[format]
+	if !native {
+		make = prop.String
+	}
+	p := make("v")
+	if n, ok := s.count("minLength"); ok {
+		p = p.MinLen(n)
+	}
+	if n, ok := s.count("maxLength"); ok {
+		p = p.MaxLen(n)
+	}
+	if expr := s.strings["pattern"]; expr != "" {
+		if _, err := regexp.Compile(expr); err != nil {
+			s.miss("pattern: not of RE2")
+		} else {
+			p = p.Pattern(expr)
+		}
+	}
+	e := dynamic.String(p)
+	if !native {
+		e = e.Format(format)
+	}
+	return e
+}
+
+func (c *converter) integer(s *schema) *dynamic.Property {
+	switch f := s.strings["format"]; f {
+	case "int32":
+		return dynamic.Integer32(bounded(s, prop.Int32("v")))
+	case "int64":
+		return dynamic.Integer(bounded(s, prop.Int64("v")))
+	default:
+		for _, k := range []string{"minimum", "maximum"} {
+			if v := s.numbers[k]; v != nil && v.IsInt() && !v.Num().IsInt64() {
+				s.miss("bound: beyond int64")
+				return dynamic.Any()
+			}
+		}
+		return dynamic.Integer(bounded(s, prop.Int64("v"))).Format(f)
+	}
+}
+
+func (c *converter) number(s *schema) *dynamic.Property {
+	return dynamic.Number(bounded(s, prop.Float64("v"))).Format(s.strings["format"])
+}
+
+// bounded adds the bounds of a number, if the Go type can represent them.
+func bounded[V int32 | int64 | float64](s *schema, p *prop.NumberProp[V]) *prop.NumberProp[V] {
+	for k, add := range map[string]func(V) *prop.NumberProp[V]{
+		"minimum":          func(v V) *prop.NumberProp[V] { return p.Min(v) },
+		"maximum":          func(v V) *prop.NumberProp[V] { return p.Max(v) },
+		"exclusiveMinimum": func(v V) *prop.NumberProp[V] { return p.ExclusiveMin(v) },
+		"exclusiveMaximum": func(v V) *prop.NumberProp[V] { return p.ExclusiveMax(v) },
+		"multipleOf":       func(v V) *prop.NumberProp[V] { return p.MultipleOf(v) },
+	} {
+		if r := s.numbers[k]; r != nil {
+			f, _ := r.Float64()
+			v := V(f)
+			if r.IsInt() && r.Num().IsInt64() {
+				v = V(r.Num().Int64())
+			}
+			if new(big.Rat).SetFloat64(float64(v)).Cmp(r) != 0 && !slices.Contains([]string{"number"}, k) && r.IsInt() {
+				s.miss("bound: not of the Go type")
+				continue
+			}
+			p = add(v)
+		}
+	}
+	return p
+}
+
+func (c *converter) array(s *schema) *dynamic.Property {
+	item := dynamic.Any()
+	if s.items != nil {
+		item = c.property(s.items, "v")
+	}
+	if item.Array == nil {
+		s.miss("(program) nested deeper than it converts")
+		item = dynamic.Any()
+	}
+	return c.formatted(s, item.Array(s.counts("Items")))
+}
+
+func (c *converter) object(s *schema) *dynamic.Property {
+	if len(s.members) == 0 {
+		if len(s.required) > 0 {
+			s.miss("required: a member that is not declared")
+		}
+		value := dynamic.Any()
+		if s.additional != nil {
+			value = c.property(s.additional, "v")
+		}
+		if value.Entries == nil {
+			s.miss("(program) nested deeper than it converts")
+			value = dynamic.Any()
+		}
+		return c.formatted(s, value.Entries(s.counts("Properties")))
+	}
+	return c.formatted(s, dynamic.Object(prop.Object(c.collection(s))))
+}
+
+// collection returns the collection of an object with members.
+func (c *converter) collection(s *schema) *collection.Collection[dynamic.Record] {
+	if s.built == nil {
+		c.property(s, "v")
+	}
+	if s.built.object != nil {
+		return s.built.object
+	}
+	var props []prop.Prop
+	if s.additional != nil {
+		if p := c.property(s.additional, "v").Additional; p != nil {
+			props = append(props, p())
+		} else {
+			s.miss("(program) nested deeper than it converts")
+		}
+	}
+	byName := map[string]prop.Prop{}
+	readOnly := false
+	for _, name := range sortedKeys(s.members) {
+		m := s.members[name]
+		p := c.member(m, name, s.required[name])
+		readOnly = readOnly || m.readOnly
+		props, byName[name] = append(props, p), p
+	}
+	for _, name := range sortedKeys(s.required) {
+		if byName[name] == nil {
+			s.miss("required: a member that is not declared")
+		}
+	}
+	o := collection.New(c.name(s), props...)
+	if n, ok := s.count("minProperties"); ok {
+		o = o.MinProperties(n)
+	}
+	if n, ok := s.count("maxProperties"); ok {
+		o = o.MaxProperties(n)
+	}
+	if s.sets != nil {
+		var set []prop.Prop
+		for _, name := range s.sets.members {
+			set = append(set, byName[name])
+		}
+		if s.sets.exactly {
+			o = o.ExactlyOne(set...)
+		} else {
+			o = o.AtLeastOne(set...)
+		}
+	}
+	if s.closed && !s.requestSchema {
+		o = o.Closed()
+	}
+	if !s.closed && s.requestSchema && s.additional == nil {
+		o = o.IgnoreUnknown()
+	}
+	if readOnly && s.requestSchema {
+		o = o.IgnoreReadOnly()
+	}
+	s.built.object = o
+	return o
+}
+
+// member returns the property of a member.
+func (c *converter) member(m *schema, name string, required bool) prop.Prop {
+	return flags(m, c.property(m, name), required).Prop
+}
+
+// flags adds what is said of a member or a parameter, beside the set of its values.
+func flags(m *schema, p *dynamic.Property, required bool) *dynamic.Property {
+	if m.readOnly {
+		p = p.ReadOnly()
+	}
+	if m.writeOnly {
+		p = p.WriteOnly()
+	}
+	if m.deprecated {
+		p = p.Deprecated()
+	}
+	if !required {
+		p = p.Optional()
+	}
+	if m.fallback == "" || required {
+		return p
+	}
+	fallback := p.Fallback
+	if !m.requestSchema {
+		fallback = p.AbsentMeans // a response may omit it
+	}
+	q, err := fallback(m.fallback)
+	if err != nil {
+		m.miss("default: violates its schema")
+		return p
+	}
+	return q
+}
+
+func (c *converter) union(s *schema) *dynamic.Property {
+	var all []collection.Variant[any]
+	for i, k := range specialFirst(slices.Concat(s.cases, s.overlapping)) {
+		switch {
+		case k.isObject() && k.built != nil && k.built.busy: // it contains the union
+			lazy := prop.Lazy("case"+decimal(i), func() *collection.Collection[dynamic.Record] { return c.collection(k) })
+			all = append(all, dynamic.Object(lazy).Variant(i))
+		case k.isObject():
+			all = append(all, dynamic.RecordCase(c.collection(k), i))
+		default:
+			all = append(all, c.property(k, "case"+decimal(i)).Variant(i))
+		}
+	}
+	u := collection.OneOf(c.name(s), all...)
+	if len(s.overlapping) > 0 {
+		u = collection.AnyOf(c.name(s), all...)
+	}
+	if s.tag != "" {
+		u = u.Tagged(s.tag)
+	}
+	s.built.union = &u
+	return dynamic.Union(u.Property())
+}
+
+// specialFirst sorts the cases of a union, because the first one of AnyOf that a value matches
+// applies: enumerations before objects, before what has rules, before the rest. Of two objects, only
+// the one with fewer members can be a special case of the other.
+func specialFirst(cases []*schema) []*schema {
+	rank := func(s *schema) int {
+		switch {
+		case s.enum != nil:
+			return 0
+		case s.isObject():
+			return 1000*(1+len(s.members)) - len(s.required)
+		case len(s.strings)+len(s.numbers) > 0:
+			return 1_000_001
+		case s.types == anyKind:
+			return 1_000_003
+		}
+		return 1_000_002
+	}
+	cases = slices.Clone(cases)
+	slices.SortStableFunc(cases, func(a, b *schema) int { return cmp.Compare(rank(a), rank(b)) })
+	return cases
+}

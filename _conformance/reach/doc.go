@@ -1,0 +1,49 @@
+// Reach measures how many of the operations of other publishers can be declared with the library:
+//
+//	go run ./reach -corpus ~/openapi              # everything
+//	go run ./reach -corpus ~/openapi -sample 300  # some operations
+//	go run ./reach -corpus ~/openapi -only "GET /users/{id}"
+//
+// The corpus is a folder with a folder of OpenAPI documents (3.0 and 3.1, JSON) for each publisher.
+// Each operation becomes an API with one route, made at run time of records and builders, once
+// without its problems and once with them. Build checks it, package oas writes its document in the
+// version of the original, and the program compares the two structurally. Whatever differs, or
+// cannot be declared, is a reason; the report counts reasons by the operations that have them.
+//
+// # What is the same
+//
+// Both documents are read into a canonical form (schema.go). It has one form for:
+//
+//   - a $ref and what it refers to, and every order of members, cases and parameters: no client
+//     depends on them;
+//   - titles, descriptions, examples and extensions: texts for people. The title is one because
+//     it has no rules;
+//   - null in all its forms: nullable, a list of types, a case of null, a nullable case. Nullable
+//     beside oneOf, anyOf or allOf, or with an enum that lacks null, admits null too: publishers mean
+//     it, although 3.0.4 excludes null there;
+//   - an allOf and the schema that has all of its keywords; one case of oneOf and the case;
+//   - an anyOf whose cases no value has in common, because of their types or of a required member
+//     with other constants, and the same oneOf;
+//   - a const and an enum of one value; a schema whose type follows from its properties, items or
+//     values, and the same with a type;
+//   - rules that say nothing: a minimum of 0 characters, a rule of another type, lengths that all
+//     values of an enum have, the bounds of int32 and int64;
+//   - a required member without a schema and one with an empty schema; a closed object without
+//     members and one with at most 0;
+//   - format byte of 3.0 and contentEncoding base64 of 3.1;
+//   - the schema of a read-only member in requests: clients must not send it. Required read-only
+//     members of requests, and write-only members of responses, do not count (OpenAPI says so);
+//   - readOnly, writeOnly, deprecated and default of schemas that are neither members nor
+//     parameters: they mean nothing there;
+//   - style and explode of parameters with one value; header names in any case;
+//   - an optional form without members and no body: there is nothing to send;
+//   - the style of a member of a form that is neither a list nor an object;
+//   - strings and bytes of media types that are neither JSON nor forms: text to nobody but the
+//     application.
+//
+// The document may have problems, and headers of problems, that the original lacks: those of the
+// library, which a server of the original sends as well. Everything else must be the same.
+// Not compared are security requirements, servers, links, and texts. Callbacks are a reason.
+//
+// Reasons that begin with "(program)" are limits of this program, not of the library.
+package main

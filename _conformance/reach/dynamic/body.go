@@ -1,0 +1,253 @@
+package dynamic
+
+import (
+	"iter"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Body is a body of package route whose Go type is known only to its functions.
+type Body struct {
+	In       any // a route.Body[T]
+	Optional func() *Body
+	JSON     func(mediaTypes ...string) *Body
+	Form     func(styles ...prop.Prop) *Body
+	Parts    func(styles ...prop.Prop) *Body
+	Events   func() *Body
+	Lines    func() *Body
+	Response func(status int) route.AnyResponse
+	Format   func(sample string) (*render.Format, error)
+	From     func(method, path string) *route.Route
+	Check    func(text string) error
+}
+
+func eraseBody[T any](b route.Body[T]) *Body {
+	e := &Body{In: b}
+	e.Response = func(status int) route.AnyResponse { return route.NewResponse(status, b) }
+	e.From = func(method, path string) *route.Route { return routeFrom(method, path, b) }
+	return e
+}
+
+// Input is a body with everything that can be made of it.
+func Input[T any](b *collection.Body[T]) *Body {
+	e := eraseBody[T](b)
+	e.Optional = func() *Body { return eraseBody(route.Optional[T](b)) }
+	e.JSON = func(types ...string) *Body {
+		j := eraseBody(route.JSON[T](b, types...))
+		j.Optional = func() *Body { return eraseBody(route.Optional(route.JSON[T](b, types...))) }
+		j.Format, j.Check = e.Format, e.Check
+		return j
+	}
+	e.Form = func(styles ...prop.Prop) *Body {
+		f := eraseBody(route.Form[T](b, styles...))
+		f.Optional = func() *Body { return eraseBody(route.Optional(route.Form[T](b, styles...))) }
+		return f
+	}
+	e.Parts = func(styles ...prop.Prop) *Body {
+		f := eraseBody(route.Multipart[T](b, styles...))
+		f.Optional = func() *Body { return eraseBody(route.Optional(route.Multipart[T](b, styles...))) }
+		return f
+	}
+	e.Events = func() *Body { return eraseBody[iter.Seq2[route.Event[T], error]](route.Events[T](b)) }
+	e.Lines = func() *Body { return eraseBody[iter.Seq2[T, error]](route.Lines[T](b)) }
+	e.Check = func(text string) error { _, err := b.Parse([]byte(text)); return err }
+	e.Format = func(sample string) (*render.Format, error) {
+		v, err := b.Parse([]byte(sample))
+		if err != nil {
+			return nil, err
+		}
+		return render.NewFormat(b, func(render.Fields) T { return v }, nil), nil
+	}
+	return e
+}
+
+// ValueBody is the body of a property, of the Go types that bodies of the corpus have.
+func ValueBody(p *Property, request bool) *Body {
+	switch p := p.Prop.(type) {
+	case prop.Of[Record]:
+		return valueOf(p, request)
+	case prop.Of[*Record]:
+		return valueOf(p, request)
+	case prop.Of[[]Record]:
+		return valueOf(p, request)
+	case prop.Of[[]*Record]:
+		return valueOf(p, request)
+	case prop.Of[*[]Record]:
+		return valueOf(p, request)
+	case prop.Of[[][]Record]:
+		return valueOf(p, request)
+	case prop.Of[map[string]Record]:
+		return valueOf(p, request)
+	case prop.Of[prop.JSON]:
+		return valueOf(p, request)
+	case prop.Of[[]prop.JSON]:
+		return valueOf(p, request)
+	case prop.Of[map[string]prop.JSON]:
+		return valueOf(p, request)
+	case prop.Of[*map[string]prop.JSON]:
+		return valueOf(p, request)
+	case prop.Of[[]map[string]prop.JSON]:
+		return valueOf(p, request)
+	case prop.Of[map[string][]Record]:
+		return valueOf(p, request)
+	case prop.Of[map[string]map[string]prop.JSON]:
+		return valueOf(p, request)
+	case prop.Of[any]:
+		return valueOf(p, request)
+	case prop.Of[*any]:
+		return valueOf(p, request)
+	case prop.Of[[]any]:
+		return valueOf(p, request)
+	case prop.Of[map[string]any]:
+		return valueOf(p, request)
+	case prop.Of[string]:
+		return valueOf(p, request)
+	case prop.Of[[]string]:
+		return valueOf(p, request)
+	case prop.Of[map[string]string]:
+		return valueOf(p, request)
+	case prop.Of[map[string][]string]:
+		return valueOf(p, request)
+	case prop.Of[int64]:
+		return valueOf(p, request)
+	case prop.Of[[]int64]:
+		return valueOf(p, request)
+	case prop.Of[[][]int64]:
+		return valueOf(p, request)
+	case prop.Of[map[string]int64]:
+		return valueOf(p, request)
+	case prop.Of[float64]:
+		return valueOf(p, request)
+	case prop.Of[[]*int64]:
+		return valueOf(p, request)
+	case prop.Of[[]*string]:
+		return valueOf(p, request)
+	case prop.Of[[]float64]:
+		return valueOf(p, request)
+	case prop.Of[[][]string]:
+		return valueOf(p, request)
+	case prop.Of[map[string]float64]:
+		return valueOf(p, request)
+	case prop.Of[*string]:
+		return valueOf(p, request)
+	case prop.Of[map[string][]any]:
+		return valueOf(p, request)
+	case prop.Of[[]map[string]any]:
+		return valueOf(p, request)
+	case prop.Of[[]bool]:
+		return valueOf(p, request)
+	case prop.Of[bool]:
+		return valueOf(p, request)
+	case prop.Of[map[string]bool]:
+		return valueOf(p, request)
+	}
+	return nil
+}
+
+func valueOf[V any](p prop.Of[V], request bool) *Body {
+	if request {
+		return Input(collection.ValueOf(p).Create())
+	}
+	return Input(collection.ValueOf(p).View())
+}
+
+// RouteOf is a route with a request and a response of the Go types that the corpus has.
+func RouteOf(method, path string, in, out *Body) *route.Route {
+	switch i := in.In.(type) {
+	case route.Body[collection.Empty]:
+		return out.From(method, path)
+	case route.Body[Record]:
+		return routeTo(method, path, i, out)
+	case route.Body[*Record]:
+		return routeTo(method, path, i, out)
+	case route.Body[[]byte]:
+		return routeTo(method, path, i, out)
+	case route.Body[any]:
+		return routeTo(method, path, i, out)
+	case route.Body[*any]:
+		return routeTo(method, path, i, out)
+	case route.Body[[]Record]:
+		return routeTo(method, path, i, out)
+	case route.Body[*[]Record]:
+		return routeTo(method, path, i, out)
+	case route.Body[[]any]:
+		return routeTo(method, path, i, out)
+	case route.Body[prop.JSON]:
+		return routeTo(method, path, i, out)
+	case route.Body[*prop.JSON]:
+		return routeTo(method, path, i, out)
+	case route.Body[map[string]prop.JSON]:
+		return routeTo(method, path, i, out)
+	case route.Body[*map[string]prop.JSON]:
+		return routeTo(method, path, i, out)
+	case route.Body[string]:
+		return routeTo(method, path, i, out)
+	case route.Body[[]string]:
+		return routeTo(method, path, i, out)
+	case route.Body[*[]string]:
+		return routeTo(method, path, i, out)
+	}
+	return nil
+}
+
+func routeTo[In any](method, path string, in route.Body[In], out *Body) *route.Route {
+	switch o := out.In.(type) {
+	case route.Body[Record]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[[]Record]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[collection.Empty]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[any]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[[]any]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[map[string]prop.JSON]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[prop.JSON]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[[]byte]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[string]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[[]string]:
+		return handled(route.Method(method, path, in, o))
+	}
+	return nil
+}
+
+// routeFrom is a route with a response of any Go type and no request body.
+func routeFrom[Out any](method, path string, out route.Body[Out]) *route.Route {
+	return handled(route.Method[collection.Empty, Out](method, path, collection.NoContent(), out))
+}
+
+// NoContent is no body.
+func NoContent() *Body { return eraseBody[collection.Empty](collection.NoContent()) }
+
+// Redirect is a response without a body.
+func Redirect(status int) *Body { return eraseBody(route.Redirect(status)) }
+
+// BytesBody is a body that the library does not interpret.
+func BytesBody(mediaType string) *Body {
+	b := eraseBody(route.Bytes(mediaType))
+	b.Optional = func() *Body { return eraseBody(route.Optional(route.Bytes(mediaType))) }
+	return b
+}
+
+// TextBody is a body with the text of a property, or nil.
+func TextBody(p *Property) *Body {
+	t, ok := p.Prop.(prop.Of[string])
+	if !ok {
+		return nil
+	}
+	b := eraseBody(route.Text(t))
+	b.Optional = func() *Body { return eraseBody(route.Optional(route.Text(t))) }
+	return b
+}
+
+func handled[In, Out any](r *route.WriteRoute[In, Out]) *route.Route {
+	return r.Handle(func(*route.Call, In) (out Out, err error) { return out, nil })
+}

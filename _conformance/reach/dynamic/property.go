@@ -1,0 +1,148 @@
+// Package dynamic has properties, bodies and routes whose Go types are known only to their
+// functions, so that a program can declare what it reads. It is a package of its own because
+// its many generic functions take long to compile.
+package dynamic
+
+import (
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// property is a property of package prop whose Go type is known only to its functions.
+type Property struct {
+	Prop                                      prop.Prop
+	Named, Format                             func(string) *Property
+	Optional, ReadOnly, WriteOnly, Deprecated func() *Property
+	Fallback, AbsentMeans                     func(text string) (*Property, error)
+	// Array, Entries and Nullable are nil where nesting is too deep.
+	Array, Entries func(Counts) *Property
+	Nullable       func() *Property
+	// Additional has undeclared members of an object with values of the property.
+	Additional func() prop.Prop
+	// Variant is the property as a case of a union, whose values are Picked by an index.
+	Variant func(i int) collection.Variant[any]
+	// Check reports what is wrong with JSON as a value.
+	Check func(text string) error
+}
+
+// builder is a builder of package prop.
+type builder[P, V any] interface {
+	prop.Of[V]
+	As(string) P
+	Format(string) P
+	Optional() P
+	ReadOnly() P
+	WriteOnly() P
+	Deprecated() P
+	Default(V) P
+	AbsentMeans(V) P
+	Parse([]byte) (V, error)
+}
+
+// Picked is a value of a union: a case and its value.
+type Picked struct {
+	Index int
+	Value any
+}
+
+// Counts are the bounds of an array or a map; -1 is none.
+type Counts struct {
+	Min, Max int
+	Unique   bool
+}
+
+func erase[P builder[P, V], V any](p P, again func(P) *Property) *Property {
+	return &Property{
+		Prop:       p,
+		Named:      func(name string) *Property { return again(p.As(name)) },
+		Format:     func(name string) *Property { return again(p.Format(name)) },
+		Optional:   func() *Property { return again(p.Optional()) },
+		ReadOnly:   func() *Property { return again(p.ReadOnly()) },
+		WriteOnly:  func() *Property { return again(p.WriteOnly()) },
+		Deprecated: func() *Property { return again(p.Deprecated()) },
+		Fallback: func(text string) (*Property, error) {
+			v, err := p.Parse([]byte(text))
+			if err != nil {
+				return nil, err
+			}
+			return again(p.Default(v)), nil
+		},
+		AbsentMeans: func(text string) (*Property, error) {
+			v, err := p.Parse([]byte(text))
+			if err != nil {
+				return nil, err
+			}
+			return again(p.AbsentMeans(v)), nil
+		},
+		Additional: func() prop.Prop { return collection.AdditionalIn(prop.Map[V](p)) },
+		Check:      func(text string) error { _, err := p.Parse([]byte(text)); return err },
+		Variant: func(i int) collection.Variant[any] {
+			return collection.Case(collection.Shape[V](p),
+				func(v V) any { return Picked{i, v} },
+				func(v any) (V, bool) {
+					q, ok := v.(Picked)
+					if !ok || q.Index != i {
+						var zero V
+						return zero, false
+					}
+					w, ok := q.Value.(V)
+					return w, ok
+				})
+		},
+	}
+}
+
+// The levels of nesting have functions of their own: a generic function that called itself
+// with a list of its own type would never end.
+
+func level0[P builder[P, V], V any](p P) *Property {
+	e := erase(p, level0[P, V])
+	e.Array = func(s Counts) *Property { return level1(arrayOf[V](p, s)) }
+	e.Entries = func(s Counts) *Property { return level1(mapOf[V](p, s)) }
+	e.Nullable = func() *Property { return level1(prop.Nullable[V](p)) }
+	return e
+}
+
+func level1[P builder[P, V], V any](p P) *Property {
+	e := erase(p, level1[P, V])
+	e.Array = func(s Counts) *Property { return level2(arrayOf[V](p, s)) }
+	e.Entries = func(s Counts) *Property { return level2(mapOf[V](p, s)) }
+	e.Nullable = func() *Property { return level2(prop.Nullable[V](p)) }
+	return e
+}
+
+func level2[P builder[P, V], V any](p P) *Property {
+	e := erase(p, level2[P, V])
+	// Lists of lists of lists are coordinates.
+	if q, ok := any(p).(*prop.ArrayProp[[]float64]); ok {
+		e.Array = func(s Counts) *Property { return level3(arrayOf[[][]float64](q, s)) }
+	}
+	return e
+}
+
+func level3[P builder[P, V], V any](p P) *Property { return erase(p, level3[P, V]) }
+
+func arrayOf[V any](p prop.Of[V], c Counts) *prop.ArrayProp[V] {
+	a := prop.Array(p)
+	if c.Min >= 0 {
+		a = a.MinItems(c.Min)
+	}
+	if c.Max >= 0 {
+		a = a.MaxItems(c.Max)
+	}
+	if c.Unique {
+		a = a.Unique()
+	}
+	return a
+}
+
+func mapOf[V any](p prop.Of[V], c Counts) *prop.MapProp[V] {
+	m := prop.Map(p)
+	if c.Min >= 0 {
+		m = m.MinProperties(c.Min)
+	}
+	if c.Max >= 0 {
+		m = m.MaxProperties(c.Max)
+	}
+	return m
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/_conformance/reach/dynamic"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// isError reports whether a response is a problem.
+func isError(status string) bool {
+	return status == "default" || strings.HasPrefix(status, "4") || strings.HasPrefix(status, "5")
+}
+
+// successes declares the responses that are no problems, and returns the body of the first.
+func (c *converter) successes(o *shape, p *plan) *dynamic.Body {
+	var first *dynamic.Body
+	for _, status := range sortedKeys(o.responses) {
+		if isError(status) {
+			continue
+		}
+		code, err := strconv.Atoi(status)
+		if err != nil {
+			o.miss("response: the range " + status)
+			continue
+		}
+		r := o.responses[status]
+		o.reasons = append(o.reasons, r.content.reasons...)
+		bodies := c.bodies(o, r.content)
+		if len(bodies) == 0 {
+			bodies = []*dynamic.Body{dynamic.NoContent()}
+			if code >= 300 && code < 400 && code != 304 {
+				bodies[0] = dynamic.Redirect(code)
+				delete(r.headers, "location")
+			}
+		}
+		if first == nil {
+			first, bodies = bodies[0], bodies[1:]
+			p.status = code
+			p.headers = c.headers(o, r)
+		} else if !sameHeaders(r, o.responses[strconv.Itoa(p.status)]) {
+			o.miss("response: statuses with different headers")
+		}
+		for _, b := range bodies {
+			p.responses = append(p.responses, b.Response(code))
+		}
+	}
+	if first == nil {
+		o.miss("response: no success")
+		return dynamic.NoContent()
+	}
+	return first
+}
+
+func (c *converter) headers(o *shape, r *response) (all []prop.Prop) {
+	for _, name := range sortedKeys(r.headers) {
+		if q := c.parameter(o, r.headers[name]); q != nil {
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+func sameHeaders(a, b *response) bool {
+	var cmp comparison
+	cmp.seen = map[pair]bool{}
+	cmp.parameters(a.headers, b.headers, "header", false)
+	return len(cmp.classes) == 0
+}
+
+var ranges = map[string]*render.Problem{"default": render.AnyError, "4XX": render.AnyClientError, "5XX": render.AnyServerError}
+
+// problems declares the responses that are problems.
+func (c *converter) problems(o *shape, p *plan) {
+	formats, failing := map[string]*render.Format{}, map[string]*render.Problem{}
+	for _, status := range sortedKeys(o.responses) {
+		if !isError(status) {
+			continue
+		}
+		r := o.responses[status]
+		f := c.format(o, r)
+		if f == nil {
+			continue
+		}
+		formats[status] = f
+		problem := ranges[status]
+		if problem == nil {
+			code, err := strconv.Atoi(status)
+			if err != nil {
+				o.miss("problem: status " + status)
+				continue
+			}
+			problem = render.NewProblem(code, "status_"+status, "The status is "+status+".")
+		}
+		if h := c.headers(o, r); len(h) > 0 {
+			problem = problem.ResponseHeader(h...)
+		}
+		failing[status] = problem
+	}
+	// The library's own problems have the format of the most general response.
+	general := ""
+	for _, status := range append([]string{"default", "4XX", "400", "422", "500"}, sortedKeys(formats)...) {
+		if f := formats[status]; f != nil {
+			if p.format = f; status == "400" && formats["422"] == nil {
+				p.format = f.Status(422, 400)
+			}
+			general = status
+			break
+		}
+	}
+	for _, status := range sortedKeys(failing) {
+		problem := failing[status]
+		if formats[status] != formats[general] {
+			problem = problem.FormattedAs(formats[status])
+		}
+		p.fails = append(p.fails, problem)
+	}
+}
+
+// format returns the format of problems with the content of a response.
+func (c *converter) format(o *shape, r *response) *render.Format {
+	names := sortedKeys(r.content.media)
+	if len(names) == 0 {
+		return c.nothing
+	}
+	s := r.content.media[names[0]]
+	switch {
+	case len(names) > 1:
+		o.miss("problem: several media types")
+		return nil
+	case !isJSON(names[0]):
+		o.miss("problem: media type " + names[0])
+		return nil
+	case s == nil:
+		o.miss("problem: JSON without a schema")
+		return nil
+	}
+	b := c.body(s)
+	if b == nil {
+		return nil
+	}
+	text, ok := sample(s)
+	if !ok {
+		o.miss("(program) no sample of a problem")
+		return nil
+	}
+	if f := c.formats[s]; f != nil {
+		return f
+	}
+	f, err := b.Format(text)
+	if err != nil {
+		o.miss("problem: " + class(err.Error()))
+		return nil
+	}
+	if names[0] != "application/json" {
+		f = f.MediaType(names[0])
+	}
+	c.formats[s] = f
+	return f
+}
+
+// compareResponses compares the responses that are problems, or the others. Problems and
+// headers of problems that only the library documents are no difference: it sends them.
+func (c *comparison) responses(want, got *shape, errors bool) {
+	for _, status := range union(want.responses, got.responses) {
+		if isError(status) != errors {
+			continue
+		}
+		a, b := want.responses[status], got.responses[status]
+		what := "response"
+		if errors {
+			what = "problem"
+		}
+		switch {
+		case a == nil && errors:
+			continue
+		case a == nil || b == nil:
+			c.differ("difference: a " + what + " is missing")
+			continue
+		}
+		c.parameters(a.headers, b.headers, "header of a "+what, errors)
+		c.contents(a.content, b.content, what)
+	}
+}
+
+func (c *comparison) contents(a, b *content, what string) {
+	if x, y := sortedKeys(a.media), sortedKeys(b.media); !slices.Equal(x, y) {
+		c.differ("difference: media types of a " + what)
+		return
+	}
+	for name, s := range a.media {
+		if !maps.Equal(a.styles[name], b.styles[name]) {
+			c.differ("difference: styles of a form")
+		}
+		t := b.media[name]
+		if s == nil && t == nil || s == nil && t.unconstrained() || t == nil && s.unconstrained() {
+			continue
+		}
+		c.schemas(s, t)
+	}
+}
