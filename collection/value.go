@@ -30,6 +30,7 @@ func wholeValue(f codec.Form) *codec.Form {
 		}
 	}
 	misfit(f.Node.AbsentMeans != nil, "AbsentMeans", "; prop.Nullable accepts null")
+	misfit(f.Node.Initial != nil, "Initial", "")
 	misfit(f.Node.Optional && f.Node.AbsentMeans == nil, "Optional", "; prop.Nullable accepts null")
 	misfit(f.Node.Default != nil, "Default", "")
 	misfit(f.Node.ReadOnly, "ReadOnly", "; declare it in responses only")

@@ -58,8 +58,8 @@ func (w *writer) defaultOf(p *ir.Prop) (string, error) {
 	text, ok := w.defaults[p]
 	if !ok {
 		value, mode := p.Default, ir.Create
-		if p.AbsentMeans != nil {
-			value, mode = p.AbsentMeans, p.MeantIn()
+		if d := p.Documented(); d != nil {
+			value, mode = d, p.DocumentedIn()
 		}
 		b, err := p.Write(*value, mode)
 		if err != nil {

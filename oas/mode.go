@@ -41,7 +41,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 		if has && (m.Required(mode) != m.Required(ir.View) ||
 			m.Nullable(mode) != m.Nullable(ir.View) ||
 			m.Prop.Default != nil && defaulted(site{mode: mode, member: true}) ||
-			m.Prop.AbsentMeans != nil && !meant(site{mode: mode, member: true}) ||
+			m.Prop.Documented() != nil && !meant(site{mode: mode, member: true}) ||
 			!c.sameProp(m.Prop, mode)) {
 			return false
 		}

@@ -119,7 +119,7 @@ func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m == i
 
 // annotate writes the annotations.
 func (w *writer) annotate(p *ir.Prop, at site) error {
-	if p.Default != nil && defaulted(at) || p.AbsentMeans != nil && meant(at) {
+	if p.Default != nil && defaulted(at) || p.Documented() != nil && meant(at) {
 		text, err := w.defaultOf(p)
 		if err != nil {
 			return err
@@ -157,8 +157,8 @@ func (w *writer) annotate(p *ir.Prop, at site) error {
 // update.
 func defaulted(at site) bool { return at.parameter || at.member && at.mode == ir.Create }
 
-// meant reports whether the documents of a place say what absence means: in an update, it means
-// that the member does not change.
+// meant reports whether the documents of a place say what absence means, or which value is there at
+// first: in an update, absence means that the member does not change.
 func meant(at site) bool { return at.parameter || at.member && at.mode != ir.Update }
 
 // collection writes a collection as a schema object.

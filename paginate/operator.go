@@ -121,7 +121,7 @@ func describe(about *ir.Prop, name, doc string) *ir.Prop {
 	return about.Edit(func(n *ir.Prop) {
 		n.Name = rename(name, about.Name)
 		n.Optional, n.Nullable, n.ReadOnly, n.WriteOnly, n.Deprecated = true, false, false, false, false
-		n.Default, n.AbsentMeans, n.Extensions = nil, nil, nil
+		n.Default, n.AbsentMeans, n.Initial, n.Extensions = nil, nil, nil, nil
 		if doc != "" {
 			n.Title, n.Doc, n.Examples = "", doc, nil
 		}

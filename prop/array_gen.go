@@ -40,14 +40,15 @@ func (p *ArrayProp[E]) Format(name string) *ArrayProp[E] {
 	return (*ArrayProp[E])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
+// Optional allows requests and responses to omit the property. It undoes Default, AbsentMeans and
+// Initial.
 //
 //go:noinline
 func (p *ArrayProp[E]) Optional() *ArrayProp[E] {
 	return (*ArrayProp[E])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
+// Required undoes Optional, Default, AbsentMeans and Initial, for a property that is derived from one.
 //
 //go:noinline
 func (p *ArrayProp[E]) Required() *ArrayProp[E] {
@@ -69,6 +70,15 @@ func (p *ArrayProp[E]) Default(v []E) *ArrayProp[E] {
 //go:noinline
 func (p *ArrayProp[E]) AbsentMeans(v []E) *ArrayProp[E] {
 	return (*ArrayProp[E])((*core)(p).AbsentMeans(place.Of(&v)))
+}
+
+// Initial documents a value of a property that is never absent, as the default of JSON Schema: the
+// one that entities have until a client sets another, or that a form starts with. It fills nothing,
+// and documents of updates omit it. It undoes Optional, Default and AbsentMeans.
+//
+//go:noinline
+func (p *ArrayProp[E]) Initial(v []E) *ArrayProp[E] {
+	return (*ArrayProp[E])((*core)(p).Initial(place.Of(&v)))
 }
 
 // Example adds an example to documents.

@@ -40,14 +40,15 @@ func (p *EnumProp[V]) Format(name string) *EnumProp[V] {
 	return (*EnumProp[V])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
+// Optional allows requests and responses to omit the property. It undoes Default, AbsentMeans and
+// Initial.
 //
 //go:noinline
 func (p *EnumProp[V]) Optional() *EnumProp[V] {
 	return (*EnumProp[V])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
+// Required undoes Optional, Default, AbsentMeans and Initial, for a property that is derived from one.
 //
 //go:noinline
 func (p *EnumProp[V]) Required() *EnumProp[V] {
@@ -69,6 +70,15 @@ func (p *EnumProp[V]) Default(v V) *EnumProp[V] {
 //go:noinline
 func (p *EnumProp[V]) AbsentMeans(v V) *EnumProp[V] {
 	return (*EnumProp[V])((*core)(p).AbsentMeans(place.Of(&v)))
+}
+
+// Initial documents a value of a property that is never absent, as the default of JSON Schema: the
+// one that entities have until a client sets another, or that a form starts with. It fills nothing,
+// and documents of updates omit it. It undoes Optional, Default and AbsentMeans.
+//
+//go:noinline
+func (p *EnumProp[V]) Initial(v V) *EnumProp[V] {
+	return (*EnumProp[V])((*core)(p).Initial(place.Of(&v)))
 }
 
 // Example adds an example to documents.

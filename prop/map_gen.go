@@ -40,14 +40,15 @@ func (p *MapProp[E]) Format(name string) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
+// Optional allows requests and responses to omit the property. It undoes Default, AbsentMeans and
+// Initial.
 //
 //go:noinline
 func (p *MapProp[E]) Optional() *MapProp[E] {
 	return (*MapProp[E])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
+// Required undoes Optional, Default, AbsentMeans and Initial, for a property that is derived from one.
 //
 //go:noinline
 func (p *MapProp[E]) Required() *MapProp[E] {
@@ -69,6 +70,15 @@ func (p *MapProp[E]) Default(v map[string]E) *MapProp[E] {
 //go:noinline
 func (p *MapProp[E]) AbsentMeans(v map[string]E) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).AbsentMeans(place.Of(&v)))
+}
+
+// Initial documents a value of a property that is never absent, as the default of JSON Schema: the
+// one that entities have until a client sets another, or that a form starts with. It fills nothing,
+// and documents of updates omit it. It undoes Optional, Default and AbsentMeans.
+//
+//go:noinline
+func (p *MapProp[E]) Initial(v map[string]E) *MapProp[E] {
+	return (*MapProp[E])((*core)(p).Initial(place.Of(&v)))
 }
 
 // Example adds an example to documents.

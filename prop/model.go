@@ -43,14 +43,15 @@ func (p *DerivedProp[V]) Format(name string) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
+// Optional allows requests and responses to omit the property. It undoes Default, AbsentMeans and
+// Initial.
 //
 //go:noinline
 func (p *DerivedProp[V]) Optional() *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
+// Required undoes Optional, Default, AbsentMeans and Initial, for a property that is derived from one.
 //
 //go:noinline
 func (p *DerivedProp[V]) Required() *DerivedProp[V] {
@@ -72,6 +73,15 @@ func (p *DerivedProp[V]) Default(v V) *DerivedProp[V] {
 //go:noinline
 func (p *DerivedProp[V]) AbsentMeans(v V) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).AbsentMeans(place.Of(&v)))
+}
+
+// Initial documents a value of a property that is never absent, as the default of JSON Schema: the
+// one that entities have until a client sets another, or that a form starts with. It fills nothing,
+// and documents of updates omit it. It undoes Optional, Default and AbsentMeans.
+//
+//go:noinline
+func (p *DerivedProp[V]) Initial(v V) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).Initial(place.Of(&v)))
 }
 
 // Example adds an example to documents.

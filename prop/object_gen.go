@@ -40,14 +40,15 @@ func (p *ObjectProp[T]) Format(name string) *ObjectProp[T] {
 	return (*ObjectProp[T])((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
+// Optional allows requests and responses to omit the property. It undoes Default, AbsentMeans and
+// Initial.
 //
 //go:noinline
 func (p *ObjectProp[T]) Optional() *ObjectProp[T] {
 	return (*ObjectProp[T])((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
+// Required undoes Optional, Default, AbsentMeans and Initial, for a property that is derived from one.
 //
 //go:noinline
 func (p *ObjectProp[T]) Required() *ObjectProp[T] {
@@ -69,6 +70,15 @@ func (p *ObjectProp[T]) Default(v T) *ObjectProp[T] {
 //go:noinline
 func (p *ObjectProp[T]) AbsentMeans(v T) *ObjectProp[T] {
 	return (*ObjectProp[T])((*core)(p).AbsentMeans(place.Of(&v)))
+}
+
+// Initial documents a value of a property that is never absent, as the default of JSON Schema: the
+// one that entities have until a client sets another, or that a form starts with. It fills nothing,
+// and documents of updates omit it. It undoes Optional, Default and AbsentMeans.
+//
+//go:noinline
+func (p *ObjectProp[T]) Initial(v T) *ObjectProp[T] {
+	return (*ObjectProp[T])((*core)(p).Initial(place.Of(&v)))
 }
 
 // Example adds an example to documents.

@@ -88,7 +88,16 @@ func (p Property) AbsentMeans() (json string, ok bool) {
 	if p.n.AbsentMeans == nil {
 		return "", false
 	}
-	return sample(p.n, *p.n.AbsentMeans, p.n.MeantIn())
+	return sample(p.n, *p.n.AbsentMeans, p.n.DocumentedIn())
+}
+
+// Initial returns the initial value as JSON text, and reports whether there is one: only documents
+// have it.
+func (p Property) Initial() (json string, ok bool) {
+	if p.n.Initial == nil {
+		return "", false
+	}
+	return sample(p.n, *p.n.Initial, p.n.DocumentedIn())
 }
 
 // Examples yields the examples that are values in a mode, as JSON text.

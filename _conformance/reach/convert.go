@@ -349,11 +349,14 @@ func flags(m *schema, p *dynamic.Property, required bool) *dynamic.Property {
 	if !required {
 		p = p.Optional()
 	}
-	if m.fallback == "" || required {
+	if m.fallback == "" {
 		return p
 	}
 	fallback := p.Fallback
-	if !m.requestSchema {
+	switch {
+	case required:
+		fallback = p.Initial
+	case !m.requestSchema:
 		fallback = p.AbsentMeans // a response may omit it
 	}
 	q, err := fallback(m.fallback)

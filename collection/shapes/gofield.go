@@ -63,6 +63,13 @@ func (w *goWriter) flag(f *field) {
 			f.notes = append(f.notes, fmt.Sprintf("Not printed: the default of %q.", p.Name()))
 		}
 	}
+	if text, ok := p.Initial(); ok {
+		if x, ok := w.literal(text, p, p.Nullable()); ok {
+			f.expr += ".Initial(" + x + ")"
+		} else {
+			f.notes = append(f.notes, fmt.Sprintf("Not printed: the initial value of %q.", p.Name()))
+		}
+	}
 	if p.ReadOnly() || f.member.Computed() {
 		f.expr += ".ReadOnly()"
 	}

@@ -13,9 +13,10 @@ import (
 
 // A Subscription causes callbacks.
 type Subscription struct {
-	URL  string
-	Word string
-	Days *int
+	URL   string
+	Word  string
+	Days  *int
+	Depth int
 }
 
 // Subscriptions is the collection of Subscription.
@@ -24,6 +25,7 @@ var Subscriptions = collection.Of("Subscription", func(s *Subscription) collecti
 		prop.URI("url").MaxLen(200).Docs(meta.ExternalDocs("https://example.com/urls", "")).At(&s.URL),
 		prop.String("word").MinLen(1).Default("any").At(&s.Word),
 		prop.Int("days").Min(1).AbsentMeans(30).AtOptional(&s.Days),
+		prop.Int("depth").Min(1).Initial(2).At(&s.Depth),
 	}
 }).Title("Subscription").Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe."))
 
@@ -57,8 +59,8 @@ func described(api tenon.API) tenon.API {
 // tellings returns a route for each kind of metadata of a route.
 var tellings = route.Group("/tellings",
 	route.Post("/subscriptions", Subscriptions.Create().
-		Example("all", "Everything", Subscription{"https://example.com/hook", "any", nil}).
-		Example("some", "", Subscription{"https://example.com/hook", "some", nil}), collection.NoContent()).
+		Example("all", "Everything", Subscription{"https://example.com/hook", "any", nil, 2}).
+		Example("some", "", Subscription{"https://example.com/hook", "some", nil, 2}), collection.NoContent()).
 		ID("subscribe").Summary("Subscribe to parts").
 		Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe.")).
 		Timeout(time.Minute).

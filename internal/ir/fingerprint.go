@@ -56,6 +56,9 @@ func (p *Prop) describe(b *strings.Builder) {
 	if p.AbsentMeans != nil {
 		b.WriteString(" meant")
 	}
+	if p.Initial != nil {
+		b.WriteString(" initial")
+	}
 	if p.Named != nil {
 		fmt.Fprintf(b, " format %q", *p.Named)
 	}

@@ -30,7 +30,9 @@ type Prop struct {
 	Default *Sample
 	// AbsentMeans is the value that absence means, where the property stays absent for the program.
 	AbsentMeans *Sample
-	Examples    []Sample
+	// Initial is a value that documents have as the default of a property that is never absent.
+	Initial  *Sample
+	Examples []Sample
 	// Write encodes a sample in a mode, or returns its violations.
 	Write func(s Sample, m Mode) ([]byte, error)
 
@@ -57,8 +59,16 @@ func (p *Prop) Edit(change func(*Prop)) *Prop {
 // default.
 func (p *Prop) MayBeAbsent() bool { return p.Optional || p.Default != nil }
 
-// MeantIn returns the mode in which the value that absence means is written.
-func (p *Prop) MeantIn() Mode {
+// Documented returns the value that only documents have as the default, or nil.
+func (p *Prop) Documented() *Sample {
+	if p.AbsentMeans != nil {
+		return p.AbsentMeans
+	}
+	return p.Initial
+}
+
+// DocumentedIn returns the mode in which the value that only documents have is written.
+func (p *Prop) DocumentedIn() Mode {
 	if p.ReadOnly {
 		return View
 	}

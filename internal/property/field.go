@@ -71,18 +71,16 @@ func NullableForm(f codec.Form, pointers *codec.Type) codec.Form {
 	null := Nullable(f, pointers)
 	null.Node = null.Node.Edit(func(n *ir.Prop) {
 		n.ID, n.At = f.Node.ID, f.Node.At
-		if d := f.Node.Default; d != nil {
+		pointTo := func(s *ir.Sample) *ir.Sample {
+			if s == nil {
+				return nil
+			}
 			v := pointers.New()
-			a, _ := f.Type.Unbox(d.Value)
+			a, _ := f.Type.Unbox(s.Value)
 			place.Store(v, a)
-			n.Default = &ir.Sample{At: d.At, Value: pointers.Value(v)}
+			return &ir.Sample{At: s.At, Value: pointers.Value(v)}
 		}
-		if m := f.Node.AbsentMeans; m != nil {
-			v := pointers.New()
-			a, _ := f.Type.Unbox(m.Value)
-			place.Store(v, a)
-			n.AbsentMeans = &ir.Sample{At: m.At, Value: pointers.Value(v)}
-		}
+		n.Default, n.AbsentMeans, n.Initial = pointTo(f.Node.Default), pointTo(f.Node.AbsentMeans), pointTo(f.Node.Initial)
 	})
 	null = finish(null)
 	if f.Default != nil {

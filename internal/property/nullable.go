@@ -11,7 +11,7 @@ func Nullable(f codec.Form, pointers *codec.Type) codec.Form {
 	null := codec.Nullable(f, pointers)
 	null.Node = f.Node.Edit(func(n *ir.Prop) {
 		n.Nullable = true
-		n.Default, n.AbsentMeans = nil, nil
+		n.Default, n.AbsentMeans, n.Initial = nil, nil, nil
 		n.Examples = nil
 		for _, s := range f.Node.Examples {
 			a, _ := f.Type.Unbox(s.Value)

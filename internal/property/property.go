@@ -183,11 +183,11 @@ func (p *Property) Describe(text string) *Property {
 	return p.Edit(func(n *ir.Prop) { n.Doc = text })
 }
 
-// SetOptional sets whether the property may be left out, and drops a default and what absence means.
+// SetOptional sets whether the property may be left out, and drops every default.
 func (p *Property) SetOptional(optional bool) *Property {
 	f := p.form
 	f.Default = nil
-	return Remade(f, func(n *ir.Prop) { n.Optional, n.Default, n.AbsentMeans = optional, nil, nil })
+	return Remade(f, func(n *ir.Prop) { n.Optional, n.Default, n.AbsentMeans, n.Initial = optional, nil, nil, nil })
 }
 
 // Default sets the value that fills absence.
@@ -199,7 +199,7 @@ func (p *Property) Default(v place.Addr) *Property {
 	kept := f.Keep(v)
 	f.Default = func(a place.Addr) { f.Copy(a, kept) }
 	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(kept)}
-	return Remade(f, func(n *ir.Prop) { n.Default, n.Optional, n.AbsentMeans = &s, false, nil })
+	return Remade(f, func(n *ir.Prop) { n.Default, n.Optional, n.AbsentMeans, n.Initial = &s, false, nil, nil })
 }
 
 // AbsentMeans makes the property optional, and sets the value that absence means.
@@ -210,7 +210,18 @@ func (p *Property) AbsentMeans(v place.Addr) *Property {
 	}
 	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(f.Keep(v))}
 	f.Default = nil
-	return Remade(f, func(n *ir.Prop) { n.AbsentMeans, n.Optional, n.Default = &s, true, nil })
+	return Remade(f, func(n *ir.Prop) { n.AbsentMeans, n.Optional, n.Default, n.Initial = &s, true, nil, nil })
+}
+
+// Initial makes the property required, and sets the value that documents have as its default.
+func (p *Property) Initial(v place.Addr) *Property {
+	f := p.form
+	if f.Make == nil { // a zero builder
+		return p.Edit(func(*ir.Prop) {})
+	}
+	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(f.Keep(v))}
+	f.Default = nil
+	return Remade(f, func(n *ir.Prop) { n.Initial, n.Optional, n.Default, n.AbsentMeans = &s, false, nil, nil })
 }
 
 // Example adds an example.

@@ -97,6 +97,9 @@ func (w *textWriter) prop(p *ir.Prop) {
 	if p.AbsentMeans != nil {
 		w.call(".AbsentMeans", sampleText(p, *p.AbsentMeans))
 	}
+	if p.Initial != nil {
+		w.call(".Initial", sampleText(p, *p.Initial))
+	}
 	if p.Named != nil {
 		w.call(".Format", strconv.Quote(*p.Named))
 	}

@@ -32,7 +32,7 @@ func (c *Checker) Prop(p *ir.Prop) {
 		u := t.Of()
 		u.Check(c, u)
 	}
-	if len(c.Faults) > before || p.Default == nil && p.AbsentMeans == nil && len(p.Examples) == 0 || c.written[p] {
+	if len(c.Faults) > before || p.Default == nil && p.Documented() == nil && len(p.Examples) == 0 || c.written[p] {
 		return
 	}
 	if p.Default != nil {
@@ -40,9 +40,13 @@ func (c *Checker) Prop(p *ir.Prop) {
 			s.fault(p.Default.At, "the default %v", err)
 		}
 	}
-	if p.AbsentMeans != nil {
-		if _, err := p.Write(*p.AbsentMeans, p.MeantIn()); err != nil {
-			s.fault(p.AbsentMeans.At, "the value that absence means %v", err)
+	if d := p.Documented(); d != nil {
+		if _, err := p.Write(*d, p.DocumentedIn()); err != nil {
+			what := "the initial value"
+			if d == p.AbsentMeans {
+				what = "the value that absence means"
+			}
+			s.fault(d.At, "%s %v", what, err)
 		}
 	}
 	for _, sample := range p.Examples {

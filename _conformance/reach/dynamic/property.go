@@ -13,7 +13,7 @@ type Property struct {
 	Prop                                      prop.Prop
 	Named, Format                             func(string) *Property
 	Optional, ReadOnly, WriteOnly, Deprecated func() *Property
-	Fallback, AbsentMeans                     func(text string) (*Property, error)
+	Fallback, AbsentMeans, Initial            func(text string) (*Property, error)
 	// Array, Entries and Nullable are nil where nesting is too deep.
 	Array, Entries func(Counts) *Property
 	Nullable       func() *Property
@@ -36,6 +36,7 @@ type builder[P, V any] interface {
 	Deprecated() P
 	Default(V) P
 	AbsentMeans(V) P
+	Initial(V) P
 	Parse([]byte) (V, error)
 }
 
@@ -53,29 +54,18 @@ type Counts struct {
 
 func erase[P builder[P, V], V any](p P, again func(P) *Property) *Property {
 	return &Property{
-		Prop:       p,
-		Named:      func(name string) *Property { return again(p.As(name)) },
-		Format:     func(name string) *Property { return again(p.Format(name)) },
-		Optional:   func() *Property { return again(p.Optional()) },
-		ReadOnly:   func() *Property { return again(p.ReadOnly()) },
-		WriteOnly:  func() *Property { return again(p.WriteOnly()) },
-		Deprecated: func() *Property { return again(p.Deprecated()) },
-		Fallback: func(text string) (*Property, error) {
-			v, err := p.Parse([]byte(text))
-			if err != nil {
-				return nil, err
-			}
-			return again(p.Default(v)), nil
-		},
-		AbsentMeans: func(text string) (*Property, error) {
-			v, err := p.Parse([]byte(text))
-			if err != nil {
-				return nil, err
-			}
-			return again(p.AbsentMeans(v)), nil
-		},
-		Additional: func() prop.Prop { return collection.AdditionalIn(prop.Map[V](p)) },
-		Check:      func(text string) error { _, err := p.Parse([]byte(text)); return err },
+		Prop:        p,
+		Named:       func(name string) *Property { return again(p.As(name)) },
+		Format:      func(name string) *Property { return again(p.Format(name)) },
+		Optional:    func() *Property { return again(p.Optional()) },
+		ReadOnly:    func() *Property { return again(p.ReadOnly()) },
+		WriteOnly:   func() *Property { return again(p.WriteOnly()) },
+		Deprecated:  func() *Property { return again(p.Deprecated()) },
+		Fallback:    valued(p, again, p.Default),
+		AbsentMeans: valued(p, again, p.AbsentMeans),
+		Initial:     valued(p, again, p.Initial),
+		Additional:  func() prop.Prop { return collection.AdditionalIn(prop.Map[V](p)) },
+		Check:       func(text string) error { _, err := p.Parse([]byte(text)); return err },
 		Variant: func(i int) collection.Variant[any] {
 			return collection.Case(collection.Shape[V](p),
 				func(v V) any { return Picked{i, v} },
@@ -89,6 +79,17 @@ func erase[P builder[P, V], V any](p P, again func(P) *Property) *Property {
 					return w, ok
 				})
 		},
+	}
+}
+
+// valued returns the function that adds a value, which is JSON text, to a property.
+func valued[P builder[P, V], V any](p P, again func(P) *Property, add func(V) P) func(string) (*Property, error) {
+	return func(text string) (*Property, error) {
+		v, err := p.Parse([]byte(text))
+		if err != nil {
+			return nil, err
+		}
+		return again(add(v)), nil
 	}
 }
 
