@@ -65,7 +65,7 @@ func newOperation(k *endpoint.Callable) *operation {
 		}
 	}
 	c.layout = &codec.Layout{Missing: func() string { return "sent by " + c.String() }}
-	for _, p := range o.Headers {
+	for _, p := range o.AllHeaders() {
 		h := endpoint.NewHeader(p, property.SlotOf(p, compiler))
 		c.headers, c.layout.Inputs = append(c.headers, h), append(c.layout.Inputs, h.ID)
 	}
@@ -73,7 +73,7 @@ func newOperation(k *endpoint.Callable) *operation {
 	if c.formats = slices.Clip(o.OwnFormats); o.ProblemFormat != nil {
 		c.formats = append(c.formats, o.ProblemFormat)
 	}
-	c.others = othersOf(o)
+	c.others = othersOf(o, c.layout.Inputs)
 	if c.out = media.ReceiverOf(k.Out); k.In != nil {
 		c.in = media.SenderOf(k.In)
 	}
@@ -89,7 +89,7 @@ func declarationFault(o *endpoint.Operation) error {
 	for _, p := range o.Inputs {
 		v.Prop(property.NodeOf(p))
 	}
-	for _, p := range o.Headers {
+	for _, p := range o.AllHeaders() {
 		v.Prop(property.NodeOf(p))
 	}
 	if b := o.Node.Body; b != nil && b.Prop != nil {

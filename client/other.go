@@ -11,6 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // otherResponse is a response with a body of its own, beside the one that a call returns.
@@ -19,11 +20,15 @@ type otherResponse struct {
 	declared *ir.Response
 	typ      *codec.Type
 	body     media.ResponseDecoder // nil: no content
+	headers  []int                 // in those of the operation
 }
 
-func othersOf(o *endpoint.Operation) (all []otherResponse) {
+func othersOf(o *endpoint.Operation, headers []*ir.ID) (all []otherResponse) {
 	for _, r := range o.Others {
 		c := otherResponse{id: r.ID, declared: &o.Node.Also[r.Index], typ: r.Type}
+		for _, h := range r.Headers {
+			c.headers = append(c.headers, slices.Index(headers, property.NodeOf(h).ID))
+		}
 		if c.declared.Body != nil {
 			c.body = media.ReceiverOf(r.Body)
 		}
@@ -69,7 +74,7 @@ func (a *received) readOther(o *otherResponse) error {
 	}
 	v := o.typ.New()
 	a.Declared = o.declared
-	err := a.response.read()
+	err := a.response.read(o)
 	if err == nil && o.body != nil {
 		if !a.stored {
 			err = errors.New("the route declares this response " + strconv.Itoa(o.declared.Status) + ", but the call returns another; read it with Into, and Lookup of the response")

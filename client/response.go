@@ -2,6 +2,7 @@ package client
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
@@ -45,13 +46,21 @@ func (a *Response) reset(of *operation) {
 	a.source = codec.NewCells(of.layout, a.cells, a.given, nil, nil)
 }
 
-// read reads and validates the declared headers of a successful response.
-func (a *Response) read() error {
+// read reads and validates the declared headers of a successful response; o is nil for the one that
+// a call returns.
+func (a *Response) read(o *otherResponse) error {
 	if len(a.cells) == 0 {
 		return nil
 	}
 	var rep codec.Report
 	for i := range a.of.headers {
+		if o != nil && o.declared.OwnHeaders {
+			if !slices.Contains(o.headers, i) {
+				continue
+			}
+		} else if i >= len(a.of.op.ResponseHeaders) {
+			continue // of another response
+		}
 		h := &a.of.headers[i]
 		mark := rep.Mark()
 		a.given[i] = h.Read(&rep, a.header[h.Name], a.cells[i])

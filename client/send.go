@@ -98,7 +98,7 @@ func (a *received) read(receive func(*media.Response) error) error {
 	}
 	switch a.Declared = a.of.success(status); {
 	case a.Declared != nil && status != http.StatusNotModified:
-		err := a.response.read()
+		err := a.response.read(nil)
 		if err == nil {
 			err = receive(&a.Response)
 		}

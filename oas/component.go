@@ -101,7 +101,7 @@ func gather(ops []*ir.Operation) (*components, error) {
 		for _, in := range op.Inputs {
 			add(in.Prop)
 		}
-		for _, p := range op.ResponseHeaders {
+		for _, p := range op.DeclaredHeaders() {
 			add(p)
 		}
 		for _, f := range op.Fails {

@@ -26,13 +26,17 @@ func (h *headers) fresh(name string) bool {
 	return true
 }
 
-// declared writes the declared headers.
-func (h *headers) declared(sends []*ir.Prop) error {
+// declared writes the declared headers of the responses of one status. One is required if all of
+// them have it.
+func (h *headers) declared(responses [][]*ir.Prop) error {
 	var errs []error
-	for _, n := range sends {
-		err := h.one(n, !n.MayBeAbsent())
-		if err != nil {
-			errs = append(errs, fmt.Errorf("response header %q: %w", n.Name, err))
+	for i, sent := range responses {
+		for _, n := range sent {
+			if has := func(all []*ir.Prop) bool { return slices.Contains(all, n) }; slices.ContainsFunc(responses[:i], has) {
+				continue // written already
+			} else if err := h.one(n, !n.MayBeAbsent() && !slices.ContainsFunc(responses, func(all []*ir.Prop) bool { return !has(all) })); err != nil {
+				errs = append(errs, fmt.Errorf("response header %q: %w", n.Name, err))
+			}
 		}
 	}
 	return errors.Join(errs...)
@@ -48,7 +52,7 @@ func (h *headers) ofProblems(all []ir.Failure, alone bool) error {
 				continue // of another problem
 			}
 			always := alone && !slices.ContainsFunc(all, func(f ir.Failure) bool {
-				return !slices.ContainsFunc(f.ResponseHeaders, func(h ir.FailureHeader) bool {
+				return !slices.ContainsFunc(f.ResponseHeaders, func(h ir.Header) bool {
 					return strings.EqualFold(h.Prop.Name, header.Prop.Name) && !h.Prop.MayBeAbsent()
 				})
 			})

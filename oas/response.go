@@ -94,7 +94,11 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others
 	empty := w.mark()
 	w.object("headers")
 	h := headers{writer: w}
-	errs[0] = h.declared(op.AllSends())
+	sent := append(make([][]*ir.Prop, 0, 1), op.SentWith(&a))
+	for i := range others {
+		sent = append(sent, op.SentWith(&others[i]))
+	}
+	errs[0] = h.declared(sent)
 	if a.Body != nil {
 		h.format(a.Body, a.Status)
 	}

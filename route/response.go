@@ -2,6 +2,7 @@ package route
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/tenon-go/tenon/client"
@@ -11,6 +12,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/prop"
 )
 
 // Response is a response with a body of its own, beside the one that the handler returns: another
@@ -24,6 +27,8 @@ type other struct {
 	body media.Body
 	typ  *codec.Type
 	bad  []ir.Fault
+
+	headers []prop.Prop
 }
 
 func (o *other) response() *other { return o }
@@ -49,6 +54,9 @@ type AnyResponse interface{ response() *other }
 // collection.NoContent() for a response without content, as 204, 205 and 304 are. A redirect is
 // a [Redirect] of the same status, or content together with a Location that the handler sets in
 // Call.Header.
+//
+// A server should send 304 to GET and HEAD alone, and 412 to other methods (RFC 9110 §15.4.5). Declare
+// it for these only if clients expect it already.
 //
 // Several responses of one status have different media types, such as JSON and [Bytes] of
 // text/csv, or [Events]. The handler decides, whatever Accept says; [Response.Preferred] reports
@@ -99,6 +107,30 @@ func (r *Response[T]) Describe(text string) *Response[T] {
 	return &c
 }
 
+// ResponseHeader declares the headers of the response, in place of those of the route; without any,
+// it has none of them:
+//
+//	var accepted = route.NewResponse(202, jobs.View()).ResponseHeader(retryAfter)
+//
+// A handler sets one with its property, retryAfter.Set(call, v), and the response with Set. A header
+// of another response than the one that is sent is an internal error (500), and likewise the absence
+// of one that is not optional.
+func (r *Response[T]) ResponseHeader(props ...prop.Prop) *Response[T] {
+	c := *r
+	c.node.OwnHeaders, c.node.Headers, c.headers = true, nil, nil
+	for _, p := range props {
+		if p == nil {
+			c.bad = append(slices.Clip(c.bad), ir.Faultf("ResponseHeader of NewResponse(%d) has a nil header", r.node.Status))
+			continue
+		}
+		c.headers = append(c.headers, p)
+		c.node.Headers = append(c.node.Headers, ir.Header{Prop: property.NodeOf(p), Shape: func() uint8 {
+			return uint8(property.SlotOf(p, codec.NewCompiler(ir.Create)).Shape())
+		}})
+	}
+	return &c
+}
+
 // Set sends the response in place of what the handler returns, if it returns no error. It panics
 // if the route does not declare the response.
 func (r *Response[T]) Set(c *Call, v T) {
@@ -145,7 +177,7 @@ func setResponses(all ...AnyResponse) change {
 			}
 			x := r.response()
 			o.Fault(x.bad...)
-			o.AddOther(x.id, x.node, x.body, x.typ)
+			o.AddOther(x.id, x.node, x.body, x.typ, x.headers)
 		}
 	}
 }

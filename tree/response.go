@@ -23,6 +23,14 @@ func (r Response) Description() string { return r.n.Doc }
 // Own reports whether the response has a body of its own, in place of what the handler returns.
 func (r Response) Own() bool { return r.n.Own }
 
+// OwnHeaders reports whether Headers are in place of those of the operation.
+func (r Response) OwnHeaders() bool { return r.n.OwnHeaders }
+
+// Headers yields the headers that the response declares itself.
+func (r Response) Headers() iter.Seq[Property] {
+	return each(r.n.Headers, func(h *ir.Header) Property { return Property{h.Prop} })
+}
+
 // Body returns the body, and reports whether there is one.
 func (r Response) Body() (Body, bool) { return Body{r.n.Body}, r.n.Body != nil }
 
@@ -80,11 +88,11 @@ func (p Problem) Range() string {
 
 // ResponseHeaders yields the declared headers of the response.
 func (p Problem) ResponseHeaders() iter.Seq[Property] {
-	var all []ir.FailureHeader
+	var all []ir.Header
 	if p.declared != nil {
 		all = p.declared.ResponseHeaders
 	}
-	return each(all, func(h *ir.FailureHeader) Property { return Property{h.Prop} })
+	return each(all, func(h *ir.Header) Property { return Property{h.Prop} })
 }
 
 // Type returns the URI of the problem type; "" for about:blank.

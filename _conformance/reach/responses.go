@@ -43,7 +43,11 @@ func (c *converter) successes(o *shape, p *plan) *dynamic.Body {
 			p.status = code
 			p.headers = c.headers(o, r)
 		} else if !sameHeaders(r, o.responses[strconv.Itoa(p.status)]) {
-			o.miss("response: statuses with different headers")
+			own := c.headers(o, r)
+			for _, b := range bodies {
+				p.responses = append(p.responses, b.Headed(code, own...))
+			}
+			continue
 		}
 		for _, b := range bodies {
 			p.responses = append(p.responses, b.Response(code))

@@ -69,7 +69,7 @@ func NewCORS(p CORSPolicy, api *ir.API) *CORS {
 	exposes := append(slices.Clip(p.Expose), "Allow") // of 405
 	for _, op := range api.Operations {
 		exposes = append(exposes, sentHeaders(op, op.EnvelopeIn(api) == "")...)
-		for _, s := range op.ResponseHeaders {
+		for _, s := range op.DeclaredHeaders() {
 			exposes = append(exposes, s.Name)
 		}
 		names := slices.Concat(readHeaders[:], p.Allow)

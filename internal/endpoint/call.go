@@ -73,8 +73,9 @@ func layoutOf(e *Endpoint) *codec.Layout {
 					return in.Prop
 				}
 			}
-			if i := slices.IndexFunc(e.op.ResponseHeaders, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
-				return e.op.ResponseHeaders[i]
+			all := e.op.DeclaredHeaders()
+			if i := slices.IndexFunc(all, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
+				return all[i]
 			}
 			return nil
 		},

@@ -22,7 +22,7 @@ type Endpoint struct {
 	query     []int    // indexes of inputs in the query
 	reserved  bool     // a query parameter allows reserved characters
 	keys      []string // names of API keys in the query
-	headers   []Header
+	headers   []Header // those of the operation before those of single responses
 	headerIDs []*ir.ID
 	layout    *codec.Layout // of the cells of a call
 	work      *Work
@@ -62,13 +62,13 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		}
 		e.inputs = append(e.inputs, in)
 	}
-	for _, p := range o.Headers {
+	for _, p := range o.AllHeaders() {
 		h := NewHeader(p, slots.Of(p))
 		e.headers, e.headerIDs = append(e.headers, h), append(e.headerIDs, h.ID)
 	}
 	e.layout = layoutOf(e)
 	e.offers = o.Node.Offers()
-	e.others = othersOf(o)
+	e.others = othersOf(o, e.headerIDs)
 	e.limits = o.Limits.Over(env.Limits)
 	e.settings = &env.Settings
 	if o.Node.Envelope != nil {

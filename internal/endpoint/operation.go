@@ -144,6 +144,19 @@ func (o *Operation) AddInput(p prop.Prop, in ir.Input) {
 	o.Inputs, o.Node.Inputs = append(o.Inputs, p), append(o.Node.Inputs, in)
 }
 
+// AllHeaders returns the headers of all responses, each once: those of the operation first.
+func (o *Operation) AllHeaders() []prop.Prop {
+	all := o.Headers
+	for _, r := range o.Others {
+		for _, h := range r.Headers {
+			if !slices.ContainsFunc(all, func(p prop.Prop) bool { return property.NodeOf(p).ID == property.NodeOf(h).ID }) {
+				all = append(slices.Clip(all), h)
+			}
+		}
+	}
+	return all
+}
+
 // CheckFormat registers a body for FormatFaults, and a probe of it.
 func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	if f, ok := b.(media.FormatChecker); ok {

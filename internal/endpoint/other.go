@@ -9,7 +9,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/shutdown"
+	"github.com/tenon-go/tenon/prop"
 )
 
 // Other is a response with a body of its own, in place of what the handler returns.
@@ -18,12 +20,14 @@ type Other struct {
 	Index int         // in Also of the operation
 	Body  media.Body  // nil: none
 	Type  *codec.Type // of the body's value
+	// Headers are those of the response, in place of those of the operation.
+	Headers []prop.Prop
 }
 
 // AddOther declares a response with a body of its own. It is for use within Edit.
-func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Type) {
+func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Type, headers []prop.Prop) {
 	r.Own = true
-	o.Others = append(o.Others, Other{id, len(o.Node.Also), b, t})
+	o.Others = append(o.Others, Other{id, len(o.Node.Also), b, t, headers})
 	o.Node.Also = append(o.Node.Also, r)
 	if r.Body != nil {
 		o.CheckFormat(r.Body, b, t)
@@ -35,11 +39,15 @@ type otherResponse struct {
 	id       *ir.ID
 	response *ir.Response
 	sender   Sender
+	headers  []int // in those of the endpoint
 }
 
-func othersOf(o *Operation) (all []otherResponse) {
+func othersOf(o *Operation, headers []*ir.ID) (all []otherResponse) {
 	for _, r := range o.Others {
-		c := otherResponse{r.ID, &o.Node.Also[r.Index], bodySender{}}
+		c := otherResponse{r.ID, &o.Node.Also[r.Index], bodySender{}, nil}
+		for _, h := range r.Headers {
+			c.headers = append(c.headers, slices.Index(headers, property.NodeOf(h).ID))
+		}
 		if c.response.Body != nil {
 			c.sender = SenderOf(r.Body)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -59,12 +60,16 @@ func (e *Endpoint) chosen(status int) (*ir.Response, error) {
 func (e *Endpoint) setHeaders(c *Call) error {
 	for i := range e.headers {
 		s := &e.headers[i]
+		declared := e.sends(c, i)
 		if !c.set[i] {
-			if s.Required {
+			if s.Required && declared {
 				return fmt.Errorf("the handler of %s %s did not set header %s; make it Optional if it may be absent",
 					e.op.Method, e.op.Path, s.Name)
 			}
 			continue
+		}
+		if !declared {
+			return fmt.Errorf("the handler of %s %s set header %s, which the response that it sends does not declare", e.op.Method, e.op.Path, s.Name)
 		}
 		var r codec.Report
 		s.Slot.Check(&r, c.headers[i])
@@ -79,6 +84,14 @@ func (e *Endpoint) setHeaders(c *Call) error {
 		c.ex.W.Header()[s.Name] = []string{text}
 	}
 	return nil
+}
+
+// sends reports whether the response of a call declares a header.
+func (e *Endpoint) sends(c *Call, header int) bool {
+	if c.other != nil && c.other.response.OwnHeaders {
+		return slices.Contains(c.other.headers, header)
+	}
+	return header < len(e.op.ResponseHeaders)
 }
 
 // Header is a compiled response header.

@@ -42,9 +42,10 @@ var (
 
 // Rows and the others are responses with bodies of their own.
 var (
+	Later    = prop.Int("Retry-After").Min(0)
 	Rows     = route.NewResponse(200, route.Bytes("text/csv")).Describe("The part as a row.")
 	Arriving = route.NewResponse(200, route.Events(Parts.List()))
-	Waiting  = route.NewResponse(202, route.Text(Text)).Describe("The part comes later.")
+	Waiting  = route.NewResponse(202, route.Text(Text)).Describe("The part comes later.").ResponseHeader(Later)
 	Moved    = route.NewResponse(307, Parts.View())
 	Same     = route.NewResponse(304, collection.NoContent())
 )

@@ -48,8 +48,34 @@ func (o *Operation) AllInputs() []Input {
 
 // AllSends returns the response headers of the operation, including those that the library
 // itself sends.
-func (o *Operation) AllSends() []*Prop {
+func (o *Operation) AllSends() []*Prop { return o.withSends(o.ResponseHeaders) }
+
+// SentWith returns the headers of a response, including those that the library itself sends.
+func (o *Operation) SentWith(r *Response) []*Prop {
+	if !r.OwnHeaders {
+		return o.AllSends()
+	}
+	var all []*Prop
+	for _, h := range r.Headers {
+		all = append(all, h.Prop)
+	}
+	return o.withSends(all)
+}
+
+// DeclaredHeaders returns the headers of all successful responses, each once.
+func (o *Operation) DeclaredHeaders() []*Prop {
 	all := o.ResponseHeaders
+	for r := range o.Responses() {
+		for _, h := range r.Headers {
+			if !slices.Contains(all, h.Prop) {
+				all = append(slices.Clip(all), h.Prop)
+			}
+		}
+	}
+	return all
+}
+
+func (o *Operation) withSends(all []*Prop) []*Prop {
 	if o.Idempotency != nil {
 		all = append(slices.Clip(all), o.Idempotency.Replayed)
 	}

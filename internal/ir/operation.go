@@ -248,6 +248,9 @@ type Response struct {
 	Body   *Body // nil: no body
 	// Own reports whether the response has a body of its own, in place of what the handler returns.
 	Own bool
+	// OwnHeaders reports whether Headers are in place of those of the operation.
+	OwnHeaders bool
+	Headers    []Header
 }
 
 // Failure is a problem that an operation declares.
@@ -261,12 +264,12 @@ type Failure struct {
 	Format *ProblemFormat // nil: that of the operation
 	// Range is set if the problem stands for all of a range, in place of a status and a code.
 	Range           StatusRange
-	ResponseHeaders []FailureHeader
+	ResponseHeaders []Header
 }
 
-// FailureHeader is a response header of a problem. Shape returns the codec.Shape of its values, if
+// Header is a header of a problem or of one response. Shape returns the codec.Shape of its values, if
 // its declaration has no faults.
-type FailureHeader struct {
+type Header struct {
 	Prop  *Prop
 	Shape func() uint8
 }
@@ -275,7 +278,7 @@ type FailureHeader struct {
 func (f *Failure) Equal(g *Failure) bool {
 	return f.Status == g.Status && f.Code == g.Code && f.Title == g.Title && f.Type == g.Type && f.Doc == g.Doc &&
 		f.Format == g.Format && f.Range == g.Range &&
-		slices.EqualFunc(f.ResponseHeaders, g.ResponseHeaders, func(a, b FailureHeader) bool { return a.Prop == b.Prop })
+		slices.EqualFunc(f.ResponseHeaders, g.ResponseHeaders, func(a, b Header) bool { return a.Prop == b.Prop })
 }
 
 // API describes an API.

@@ -236,7 +236,7 @@ func (a *API) properties() {
 		for _, in := range o.Node.Inputs {
 			a.Prop(in.Prop)
 		}
-		for _, p := range o.Node.ResponseHeaders {
+		for _, p := range o.Node.DeclaredHeaders() {
 			a.Prop(p)
 		}
 		for _, f := range o.Node.Fails {

@@ -189,11 +189,36 @@ func (a *API) responseHeaders(o *Operation, s scope) {
 	a.headers(n, s, len(n.ResponseHeaders), func(i int) (*ir.Prop, func() codec.Shape) {
 		return n.ResponseHeaders[i], func() codec.Shape { return o.HeaderShape(i) }
 	})
-	for i := range n.Fails {
-		all := n.Fails[i].ResponseHeaders
+	own := func(all []ir.Header) {
 		a.headers(n, s, len(all), func(i int) (*ir.Prop, func() codec.Shape) {
 			return all[i].Prop, func() codec.Shape { return codec.Shape(all[i].Shape()) }
 		})
+	}
+	for i := range n.Fails {
+		own(n.Fails[i].ResponseHeaders)
+	}
+	for i := range n.Also {
+		if r := &n.Also[i]; r.OwnHeaders {
+			own(r.Headers)
+			ambiguousHeaders(n, r, s)
+		}
+	}
+}
+
+// ambiguousHeaders checks that responses of one status, which documents have as one, agree on what
+// a header is.
+func ambiguousHeaders(n *ir.Operation, r *ir.Response, s scope) {
+	for other := range n.Responses() {
+		if other == r || other.Status != r.Status {
+			continue
+		}
+		for _, h := range r.Headers {
+			for _, p := range n.SentWith(other) {
+				if p.ID != h.Prop.ID && strings.EqualFold(p.Name, h.Prop.Name) {
+					s.fault(h.Prop.At, "header %q of %d is declared by two properties", h.Prop.Name, r.Status)
+				}
+			}
+		}
 	}
 }
 

@@ -154,7 +154,7 @@ func preconditions(n *ir.Operation, s scope) {
 	if !n.Conditional() && !n.SendsVersions() {
 		return
 	}
-	for _, p := range n.ResponseHeaders {
+	for _, p := range n.DeclaredHeaders() {
 		switch textproto.CanonicalMIMEHeaderKey(p.Name) {
 		case "Etag", "Last-Modified":
 			s.fault(p.At, "header %q is reserved: the library sends it, because the entity has versions", p.Name)
@@ -168,7 +168,7 @@ func deprecation(n *ir.Operation, s scope) {
 	if !n.DeprecatedAt.IsZero() && !n.Sunset.IsZero() && n.Sunset.Unix() < n.DeprecatedAt.Unix() { // RFC 9745 §4
 		s.fault(n.Aged, "Sunset(%s) is before DeprecatedAt(%s)", rfc3339(n.Sunset), rfc3339(n.DeprecatedAt))
 	}
-	for _, p := range n.ResponseHeaders {
+	for _, p := range n.DeclaredHeaders() {
 		if strings.EqualFold(p.Name, "Deprecation") && !n.DeprecatedAt.IsZero() || strings.EqualFold(p.Name, "Sunset") && !n.Sunset.IsZero() {
 			s.fault(n.Aged, "header %q is sent already by what ResponseHeader declares", p.Name)
 		}
@@ -210,7 +210,7 @@ func (a *API) idempotency(n *ir.Operation, s scope) {
 			s.fault(in.Prop.At, "header %q is declared by Idempotent", in.Prop.Name)
 		}
 	}
-	for _, p := range n.ResponseHeaders {
+	for _, p := range n.DeclaredHeaders() {
 		if textproto.CanonicalMIMEHeaderKey(p.Name) == ir.IdempotentReplayed {
 			s.fault(p.At, "header %q is reserved: the library sends it", p.Name)
 		}

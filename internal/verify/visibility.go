@@ -126,7 +126,7 @@ func (c visibilityCheck) outsideBody(v ir.Visibility) {
 			check(in.Prop, "path parameter")
 		}
 	}
-	for _, p := range c.op.ResponseHeaders {
+	for _, p := range c.op.DeclaredHeaders() {
 		check(p, "header")
 	}
 	for _, f := range c.op.Fails {

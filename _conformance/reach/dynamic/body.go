@@ -19,6 +19,7 @@ type Body struct {
 	Events   func() *Body
 	Lines    func() *Body
 	Response func(status int) route.AnyResponse
+	Headed   func(status int, own ...prop.Prop) route.AnyResponse // with headers of its own
 	Format   func(sample string) (*render.Format, error)
 	From     func(method, path string) *route.Route
 	Check    func(text string) error
@@ -27,6 +28,9 @@ type Body struct {
 func eraseBody[T any](b route.Body[T]) *Body {
 	e := &Body{In: b}
 	e.Response = func(status int) route.AnyResponse { return route.NewResponse(status, b) }
+	e.Headed = func(status int, own ...prop.Prop) route.AnyResponse {
+		return route.NewResponse(status, b).ResponseHeader(own...)
+	}
 	e.From = func(method, path string) *route.Route { return routeFrom(method, path, b) }
 	return e
 }

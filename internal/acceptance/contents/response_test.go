@@ -183,6 +183,29 @@ func TestAHandlerSendsNotModified(t *testing.T) {
 	}
 }
 
+// APIs that send 304 to POST can be declared.
+func TestAHandlerSendsNotModifiedToPost(t *testing.T) {
+	same := route.NewResponse(304, collection.NoContent()).Describe("There is a copy already.")
+	post := route.Post("/copies", collection.NoContent(), job.View()).Responses(same)
+	api := tenon.New("Responses", "1").Add(post.Handle(func(c *route.Call, _ collection.Empty) (collection.Record, error) {
+		same.Set(c, collection.Empty{})
+		return jobOf("done"), nil
+	}))
+	server, _ := kit.Start(t, api)
+	if got := exchange(t, server, "POST", "/copies", ""); got.Status != 304 || got.Body != "" || got.Header.Get("Content-Type") != "" {
+		t.Errorf("%d %s %v", got.Status, got.Body, got.Header)
+	}
+	if _, err := post.Call(context.Background(), client.New(server.URL), collection.Empty{}); !errors.Is(err, client.ErrNotModified) {
+		t.Error(err)
+	}
+	for _, v := range oas.Versions() {
+		r := at(document(t, kit.Build(t, api), v), "paths", "/copies", "post", "responses", "304")
+		if at(r, "description") != "There is a copy already." || at(r, "content") != nil {
+			t.Errorf("%s: %v", v, r)
+		}
+	}
+}
+
 func TestDocumentsHaveEveryResponse(t *testing.T) {
 	app := kit.Build(t, kit.API(report().Handle(serveReport)))
 	for _, v := range oas.Versions() {
@@ -240,5 +263,5 @@ func TestBuildReportsResponses(t *testing.T) {
 	expect(of(route.NewResponse(200, collection.NoContent())), `status 200 is declared twice, once without content`)
 	expect(of(queued, queued), `status 202 is declared twice with the media type application/json`)
 	expect(kit.API(route.Post("/a", kit.Empty, text).Also(304, "").Handle(func(*route.Call, collection.Empty) (string, error) { return "", nil })),
-		`304 is a response to GET and HEAD alone (RFC 9110 §15.4.5)`)
+		`304 is a response to GET and HEAD alone (RFC 9110 §15.4.5); if clients expect it nevertheless, use route.NewResponse(304, collection.NoContent())`)
 }
