@@ -197,7 +197,8 @@ func contentFeatures() []*feature {
 		}),
 		content("Responses", func(d *draft) route.Member {
 			rows := route.NewResponse(200, route.Bytes("text/csv"))
-			later := route.NewResponse(202, d.notes().View())
+			retry := prop.Int("Retry-After").Min(0)
+			later := route.NewResponse(202, d.notes().View()).ResponseHeader(retry)
 			events := route.NewResponse(200, route.Events(d.items().List()))
 			return route.Get("/several", d.items().View()).Responses(rows, later, events).Query(prop.String("which").Optional()).
 				Handle(func(c *route.Call) (Item, error) {
@@ -206,6 +207,7 @@ func contentFeatures() []*feature {
 					case "rows":
 						rows.Set(c, []byte("a,b\n"))
 					case "later":
+						retry.Set(c, 30)
 						later.Set(c, i)
 					case "events":
 						events.Set(c, func(yield func(route.Event[Item], error) bool) { yield(route.Event[Item]{Data: i}, nil) })
