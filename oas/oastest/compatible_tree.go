@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // number is the text of a number, so that every digit counts.
@@ -168,4 +170,13 @@ func appendTree(b []byte, v any) []byte {
 		return fmt.Append(b, v)
 	}
 	return append(b, "null"...)
+}
+
+// quoted returns a string as JSON text. Documents are valid UTF-8.
+func quoted(s string) string {
+	b, err := jsonx.AppendString(nil, s)
+	if err != nil {
+		return `""`
+	}
+	return string(b)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/values"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -86,7 +87,7 @@ type subject struct {
 	op      *ir.Operation
 	probe   ir.Probe
 	status  int // of an answer; 0 for what clients send
-	site    site
+	site    values.Site
 	schemas []*schema
 }
 
@@ -108,9 +109,9 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 		}
 		s := &subject{op: op, probe: p}
 		if p.Input != nil {
-			s.site = site{prop: p.Input.Prop, mode: ir.Create, nullable: p.Input.Prop.Nullable}
+			s.site = values.Site{Prop: p.Input.Prop, Mode: ir.Create, Nullable: p.Input.Prop.Nullable}
 		} else {
-			s.site = site{prop: p.Body.Prop, mode: p.Body.Mode, nullable: p.Body.Prop.Nullable}
+			s.site = values.Site{Prop: p.Body.Prop, Mode: p.Body.Mode, Nullable: p.Body.Prop.Nullable}
 			// A body may be that of the request and of the response; the request is first.
 			switch {
 			case p.Problem != nil:
@@ -134,7 +135,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 			}
 			compiled.response = s.status != 0 || s.probe.Problem != nil
 			w := ir.Walk{Union: func(u *ir.Union, _ ir.Mode) { compiled.overlaps = compiled.overlaps || u.Overlaps }}
-			w.Visit(s.site.prop, s.site.mode)
+			w.Visit(s.site.Prop, s.site.Mode)
 			s.schemas = append(s.schemas, compiled)
 		}
 		out = append(out, s)
@@ -242,16 +243,16 @@ func try(batches []batch, seed uint64) []tally {
 }
 
 func (b batch) try(seed uint64) (t tally) {
-	g := newGenerator(seed, b.stream)
+	g := values.New(seed, b.stream)
 	for range b.values {
-		v := g.value(b.subject.site, 0)
-		if g.one(2) {
-			g.spoil(v)
+		v := g.Value(b.subject.site)
+		if g.One(2) {
+			g.Spoil(v)
 		}
-		b.subject.compare(&t, v.append(nil))
+		b.subject.compare(&t, v.Append(nil))
 	}
-	if g.err != nil {
-		t.err = fmt.Errorf("%s: %w", b.subject, g.err)
+	if g.Err() != nil {
+		t.err = fmt.Errorf("%s: %w", b.subject, g.Err())
 	}
 	return t
 }

@@ -30,7 +30,7 @@ func (s *subject) compareParsed(t *tally, text []byte, inJSON error) {
 // of several. A query does not distinguish a space from an unescaped plus, which begins an
 // order term.
 func (s *subject) texts(text []byte) (texts []string, ok bool) {
-	of := s.site.prop
+	of := s.site.Prop
 	if t, list := of.Type.(ir.Array); list {
 		of = t.Item
 	}
@@ -51,7 +51,7 @@ func (s *subject) texts(text []byte) (texts []string, ok bool) {
 	if !list {
 		values = []any{v}
 	}
-	if _, want := s.site.prop.Type.(ir.Array); list != want {
+	if _, want := s.site.Prop.Type.(ir.Array); list != want {
 		return nil, false
 	}
 	for _, v := range values {

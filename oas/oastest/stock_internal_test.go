@@ -8,6 +8,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/values"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -34,7 +35,7 @@ var beyondSchemas = map[string][]string{
 
 // A client that knows the formats of JSON Schema and x-pattern rejects what the server rejects.
 func TestSchemasOfFormatsAreNoWiderThanTheServer(t *testing.T) {
-	for format, texts := range refused {
+	for format, texts := range values.Rejected() {
 		p := byFormat[format]
 		if p == nil {
 			t.Errorf("%s: there is no property", format)
@@ -50,9 +51,9 @@ func TestSchemasOfFormatsAreNoWiderThanTheServer(t *testing.T) {
 				t.Errorf("%s: %q: the schema says %v", format, s, err)
 			}
 		}
-		for _, s := range accepted[format] {
+		for _, s := range values.Accepted(format) {
 			if err := schema.Validate(s); err != nil {
-				t.Errorf("%s: %q is refused: %v", format, s, err)
+				t.Errorf("%s: %q is rejected: %v", format, s, err)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package oastest
+package values
 
 import (
 	"fmt"
@@ -10,39 +10,45 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// generator makes values from the tree. What it makes may break a rule now and
-// then: nobody takes its word, only the verdicts are compared.
-type generator struct {
+// Generator generates values. It is not safe for concurrent use.
+type Generator struct {
 	rng      *rand.Rand
 	patterns map[string]*syntax.Regexp
-	err      error // a kind that it does not know
+	err      error // about a kind that it does not know
 }
 
-func newGenerator(seed, stream uint64) *generator {
-	return &generator{rng: rand.New(rand.NewPCG(seed, stream)), patterns: map[string]*syntax.Regexp{}}
+// New returns a generator. Generators with the same seed and stream generate the same values.
+func New(seed, stream uint64) *Generator {
+	return &Generator{rng: rand.New(rand.NewPCG(seed, stream)), patterns: map[string]*syntax.Regexp{}}
 }
 
-// one is true once in n times.
-func (g *generator) one(n int) bool { return g.rng.IntN(n) == 0 }
+// Err returns an error if there was a type or a rule that the generator does not know.
+func (g *Generator) Err() error { return g.err }
 
-func pick[E any](g *generator, from []E) E { return from[g.rng.IntN(len(from))] }
+// One reports true once in n times.
+func (g *Generator) One(n int) bool { return g.rng.IntN(n) == 0 }
+
+// Value returns a value of a property.
+func (g *Generator) Value(at Site) *Value { return g.value(at, 0) }
+
+func pick[E any](g *Generator, from []E) E { return from[g.rng.IntN(len(from))] }
 
 // deep is where a value that may contain itself comes to an end.
 const deep = 5
 
-func (g *generator) value(at site, depth int) *value {
+func (g *Generator) value(at Site, depth int) *Value {
 	v := g.plain(at, depth)
 	at.object = v.at.object
 	v.at = at
 	return v
 }
 
-func (g *generator) plain(at site, depth int) *value {
-	p := at.prop
-	if at.nullable && (depth > deep || g.one(5)) {
+func (g *Generator) plain(at Site, depth int) *Value {
+	p := at.Prop
+	if at.Nullable && (depth > deep || g.One(5)) {
 		return scalar("null")
 	}
-	if v := g.sample(p, at.mode); v != nil {
+	if v := g.sample(p, at.Mode); v != nil {
 		return v
 	}
 	switch t := p.Type.(type) {
@@ -66,18 +72,18 @@ func (g *generator) plain(at site, depth int) *value {
 	case ir.File:
 		return scalar(`"file"`) // JSON has none
 	case ir.Array:
-		return g.array(t, p.Rules, at.mode, depth)
+		return g.array(t, p.Rules, at.Mode, depth)
 	case ir.Map:
-		return g.dict(t, p.Rules, at.mode, depth)
+		return g.dict(t, p.Rules, at.Mode, depth)
 	case ir.Object:
-		return g.object(t.Of(), at.mode, depth)
+		return g.object(t.Of(), at.Mode, depth)
 	case ir.Alternatives:
-		u, mode := t.Of(), at.mode.Nested()
+		u, mode := t.Of(), at.Mode.Nested()
 		p := pick(g, u.Cases)
 		if depth > deep {
 			p = u.Shallow(mode)
 		}
-		return g.plain(site{prop: p, mode: mode, nullable: p.Nullable}, depth+1)
+		return g.plain(Site{Prop: p, Mode: mode, Nullable: p.Nullable}, depth+1)
 	}
 	g.err = fmt.Errorf("no values are known of the type %T", p.Type)
 	return scalar("null")
@@ -85,7 +91,7 @@ func (g *generator) plain(at site, depth int) *value {
 
 // sample is a value that was given with the declaration: for formats of the
 // user's own there may be no other way to a valid one.
-func (g *generator) sample(p *ir.Prop, m ir.Mode) *value {
+func (g *Generator) sample(p *ir.Prop, m ir.Mode) *Value {
 	samples := p.Examples
 	if p.Default != nil {
 		samples = append(slices.Clip(samples), *p.Default)
@@ -102,7 +108,7 @@ func (g *generator) sample(p *ir.Prop, m ir.Mode) *value {
 	if slices.ContainsFunc(p.Rules, func(r ir.Rule) bool { _, own := r.(ir.Custom); return own }) {
 		often = 2
 	}
-	if len(samples) == 0 || p.Write == nil || !g.one(often) {
+	if len(samples) == 0 || p.Write == nil || !g.One(often) {
 		return nil
 	}
 	text, err := p.Write(pick(g, samples), m)
@@ -125,7 +131,7 @@ func sizes(rules []ir.Rule, far int) (least, most int) {
 	return least, most
 }
 
-func (g *generator) count(rules []ir.Rule, depth int) int {
+func (g *Generator) count(rules []ir.Rule, depth int) int {
 	least, most := sizes(rules, 3)
 	if depth > deep {
 		return least
@@ -133,42 +139,42 @@ func (g *generator) count(rules []ir.Rule, depth int) int {
 	return least + g.rng.IntN(most-least+1)
 }
 
-func (g *generator) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *value {
-	v := &value{kind: jsonx.Array}
+func (g *Generator) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *Value {
+	v := &Value{kind: jsonx.Array}
 	for range g.count(rules, depth) {
 		v.items = append(v.items, g.item(t, m, depth))
 	}
 	return v
 }
 
-func (g *generator) item(t ir.Array, m ir.Mode, depth int) *value {
-	return g.value(site{prop: t.Item, mode: m.Nested(), nullable: t.Item.Nullable}, depth+1)
+func (g *Generator) item(t ir.Array, m ir.Mode, depth int) *Value {
+	return g.value(Site{Prop: t.Item, Mode: m.Nested(), Nullable: t.Item.Nullable}, depth+1)
 }
 
-func (g *generator) dict(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *value {
-	v := &value{kind: jsonx.Object}
+func (g *Generator) dict(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *Value {
+	v := &Value{kind: jsonx.Object}
 	for range g.count(rules, depth) {
 		v.put(g.name(), g.entry(t, m, depth))
 	}
 	return v
 }
 
-func (g *generator) entry(t ir.Map, m ir.Mode, depth int) *value {
-	return g.value(site{prop: t.Value, mode: m, nullable: t.Value.Nullable || m == ir.Update}, depth+1)
+func (g *Generator) entry(t ir.Map, m ir.Mode, depth int) *Value {
+	return g.value(Site{Prop: t.Value, Mode: m, Nullable: t.Value.Nullable || m == ir.Update}, depth+1)
 }
 
 // name is the name of a member that no declaration has. Names that take more
 // than 100 bytes are left out of violations, so there are none.
-func (g *generator) name() string {
+func (g *Generator) name() string {
 	return pick(g, []string{"a", "b", "c", "x y", "a/b", "m~n", "", "ü", "𝒳", "%41", "\u2028", "\x00", `q"`, "__proto__"})
 }
 
-func (g *generator) object(c *ir.Collection, m ir.Mode, depth int) *value {
-	v := &value{kind: jsonx.Object}
+func (g *Generator) object(c *ir.Collection, m ir.Mode, depth int) *Value {
+	v := &Value{kind: jsonx.Object}
 	v.at.object = c
 	often := 1 + g.rng.IntN(4) // some have nearly all members, some few
 	for _, member := range c.In(m) {
-		if !member.Required(m) && (depth > deep || g.one(often)) {
+		if !member.Required(m) && (depth > deep || g.One(often)) {
 			continue
 		}
 		v.put(member.Prop.Name, g.member(member, m, depth))
@@ -181,26 +187,26 @@ func (g *generator) object(c *ir.Collection, m ir.Mode, depth int) *value {
 		}
 	}
 	for _, ignored := range c.Ignored(m) {
-		if g.one(3) {
+		if g.One(3) {
 			v.put(ignored.Prop.Name, scalar(g.anything(0)))
 		}
 	}
-	if c.IgnoreUnknown && m.Input() && g.one(3) {
+	if c.IgnoreUnknown && m.Input() && g.One(3) {
 		v.put(g.name()+"?", scalar(g.anything(0)))
 	}
 	g.keep(v, c, m, depth)
-	if g.one(4) {
+	if g.One(4) {
 		g.rng.Shuffle(len(v.members), func(i, j int) { v.members[i], v.members[j] = v.members[j], v.members[i] })
 	}
 	return v
 }
 
-func (g *generator) member(member *ir.Member, m ir.Mode, depth int) *value {
-	return g.value(site{prop: member.Prop, mode: m, nullable: member.Nullable(m)}, depth+1)
+func (g *Generator) member(member *ir.Member, m ir.Mode, depth int) *Value {
+	return g.value(Site{Prop: member.Prop, Mode: m, Nullable: member.Nullable(m)}, depth+1)
 }
 
-func (g *generator) rest(c *ir.Collection, m ir.Mode, depth int) *value {
-	return g.value(site{prop: c.Rest, mode: m.Nested(), nullable: c.Rest.Nullable || m == ir.Update}, depth+1)
+func (g *Generator) rest(c *ir.Collection, m ir.Mode, depth int) *Value {
+	return g.value(Site{Prop: c.Rest, Mode: m.Nested(), Nullable: c.Rest.Nullable || m == ir.Update}, depth+1)
 }
 
 func declares(c *ir.Collection, name string) bool {
@@ -209,7 +215,7 @@ func declares(c *ir.Collection, name string) bool {
 
 // keep adds and removes members until the rules between them are kept, or until
 // it is not worth trying.
-func (g *generator) keep(v *value, c *ir.Collection, m ir.Mode, depth int) {
+func (g *Generator) keep(v *Value, c *ir.Collection, m ir.Mode, depth int) {
 	for range 3 {
 		for _, placed := range c.ObjectRules {
 			g.keepOne(v, c, m, placed.Rule, depth)
@@ -217,7 +223,7 @@ func (g *generator) keep(v *value, c *ir.Collection, m ir.Mode, depth int) {
 	}
 }
 
-func (g *generator) keepOne(v *value, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, depth int) {
+func (g *Generator) keepOne(v *Value, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, depth int) {
 	there := func(p *ir.Prop, want bool) {
 		i := slices.IndexFunc(c.Members, func(x *ir.Member) bool { return x.Prop.ID == p.ID && x.Has(m) })
 		switch {
@@ -237,13 +243,13 @@ func (g *generator) keepOne(v *value, c *ir.Collection, m ir.Mode, rule ir.Objec
 	case ir.AtLeastOne:
 		there(pick(g, r.Members), true)
 	case ir.AllOrNone:
-		all := g.one(2)
+		all := g.One(2)
 		for _, p := range r.Members {
 			there(p, all)
 		}
 	case ir.RequiredWhen:
-		if text, err := r.When.Write(r.Equals, ir.Create); err == nil && g.one(3) && v.has(r.When.Name) {
-			*v.members[v.index(r.When.Name)].value = value{at: site{prop: r.When, mode: m}, text: string(text)}
+		if text, err := r.When.Write(r.Equals, ir.Create); err == nil && g.One(3) && v.has(r.When.Name) {
+			*v.members[v.index(r.When.Name)].value = Value{at: Site{Prop: r.When, Mode: m}, text: string(text)}
 		}
 		for _, p := range r.Members {
 			there(p, true)
@@ -267,7 +273,7 @@ func (g *generator) keepOne(v *value, c *ir.Collection, m ir.Mode, rule ir.Objec
 }
 
 // anything is any JSON value.
-func (g *generator) anything(depth int) string {
+func (g *Generator) anything(depth int) string {
 	switch n := g.rng.IntN(9); {
 	case n == 0 && depth < 3:
 		return "[" + g.anything(depth+1) + "," + g.anything(depth+1) + "]"

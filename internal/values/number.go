@@ -1,4 +1,4 @@
-package oastest
+package values
 
 import (
 	"math/big"
@@ -95,7 +95,7 @@ func ceil(r *big.Rat) *big.Int {
 
 // between is a number from low to high: often an end, a round number or an edge
 // of a type.
-func (g *generator) between(low, high *big.Int) *big.Int {
+func (g *Generator) between(low, high *big.Int) *big.Int {
 	if low.Cmp(high) > 0 {
 		return low
 	}
@@ -128,7 +128,7 @@ var edges = []string{
 	"-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616",
 }
 
-func (g *generator) integer(t ir.Integer, rules []ir.Rule) string {
+func (g *Generator) integer(t ir.Integer, rules []ir.Rule) string {
 	s := spanOf(rules, t.Min, t.Max)
 	step := big.NewRat(1, 1)
 	if s.of != nil {
@@ -145,8 +145,8 @@ func (g *generator) integer(t ir.Integer, rules []ir.Rule) string {
 
 // notation writes a whole number in one of the ways that JSON has (JSON Schema
 // 2020-12 Core §4.2.3: 1.0 is an integer).
-func (g *generator) notation(digits string) string {
-	if digits == "0" && g.one(3) {
+func (g *Generator) notation(digits string) string {
+	if digits == "0" && g.One(3) {
 		return pick(g, []string{"-0", "0e1", "0E-9", "-0.0"})
 	}
 	switch n := g.rng.IntN(12); {
@@ -162,9 +162,9 @@ func (g *generator) notation(digits string) string {
 	return digits
 }
 
-func (g *generator) float(rules []ir.Rule) string {
+func (g *Generator) float(rules []ir.Rule) string {
 	s := spanOf(rules, "", "")
-	if g.one(10) && s.low == nil && s.high == nil {
+	if g.One(10) && s.low == nil && s.high == nil {
 		return pick(g, []string{"1.7976931348623157e308", "-1.7976931348623157e+308", "5e-324", "-0", "-0.0", "1e22", "123456789012345678"})
 	}
 	step := s.of

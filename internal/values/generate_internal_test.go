@@ -1,4 +1,4 @@
-package oastest
+package values
 
 import (
 	"slices"
@@ -9,16 +9,16 @@ import (
 )
 
 // made returns how many different values of a property are valid JSON.
-func made(t *testing.T, g *generator, p *ir.Prop) (different int) {
+func made(t *testing.T, g *Generator, p *ir.Prop) (different int) {
 	t.Helper()
 	texts := map[string]bool{}
 	for _, mode := range ir.Modes() {
 		for i := range 200 {
-			v := g.value(site{prop: p, mode: mode, nullable: p.Nullable}, 0)
+			v := g.value(Site{Prop: p, Mode: mode, Nullable: p.Nullable}, 0)
 			if i%2 == 1 {
-				g.spoil(v)
+				g.Spoil(v)
 			}
-			text := v.append(nil)
+			text := v.Append(nil)
 			if !jsonx.Valid(text) {
 				t.Fatalf("made what is not JSON: %s", text)
 			}
@@ -33,7 +33,7 @@ func made(t *testing.T, g *generator, p *ir.Prop) (different int) {
 
 func TestValuesAreMadeOfEveryType(t *testing.T) {
 	for _, kind := range ir.AllTypes() {
-		n := made(t, newGenerator(1, 1), &ir.Prop{ID: new(ir.ID), Name: "p", Type: kind})
+		n := made(t, New(1, 1), &ir.Prop{ID: new(ir.ID), Name: "p", Type: kind})
 		if n < 5 {
 			t.Errorf("only %d values of %T", n, kind)
 		}
@@ -57,7 +57,7 @@ func typeOf(r ir.Rule) ir.Type {
 
 func TestValuesAreMadeUnderEveryRule(t *testing.T) {
 	for _, rule := range ir.AllRules() {
-		if n := made(t, newGenerator(1, 1), &ir.Prop{ID: new(ir.ID), Name: "p", Type: typeOf(rule), Rules: []ir.Rule{rule}}); n < 5 {
+		if n := made(t, New(1, 1), &ir.Prop{ID: new(ir.ID), Name: "p", Type: typeOf(rule), Rules: []ir.Rule{rule}}); n < 5 {
 			t.Errorf("only %d values under %T", n, rule)
 		}
 	}
@@ -76,10 +76,10 @@ func TestValuesKeepTheRulesBetweenMembers(t *testing.T) {
 			}
 		}
 		p := &ir.Prop{ID: new(ir.ID), Name: "p", Type: ir.Object{Of: func() *ir.Collection { return c }}}
-		g := newGenerator(1, 1)
+		g := New(1, 1)
 		made(t, g, p)
 		for range 100 {
-			v := g.value(site{prop: p, mode: ir.Create}, 0)
+			v := g.value(Site{Prop: p, Mode: ir.Create}, 0)
 			n := len(v.members)
 			kept := true
 			switch r := rule.(type) {
@@ -97,15 +97,15 @@ func TestValuesKeepTheRulesBetweenMembers(t *testing.T) {
 				kept = n <= r.N
 			}
 			if !kept {
-				t.Errorf("%T: made %s", rule, v.append(nil))
+				t.Errorf("%T: made %s", rule, v.Append(nil))
 			}
 		}
 	}
 }
 
 func TestUnknownKindsAreAnError(t *testing.T) {
-	g := newGenerator(1, 1)
-	g.value(site{prop: &ir.Prop{ID: new(ir.ID)}}, 0)
+	g := New(1, 1)
+	g.value(Site{Prop: &ir.Prop{ID: new(ir.ID)}}, 0)
 	if g.err == nil {
 		t.Error("a property without a type is no error")
 	}

@@ -1,4 +1,4 @@
-package oastest
+package values
 
 import (
 	"math/big"
@@ -9,25 +9,25 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// spoil changes a value in one place, mostly so that it breaks one rule there or
-// comes as close to that as can be.
-func (g *generator) spoil(root *value) {
+// Spoil changes a value in one place, mostly so that it violates one rule there, or
+// nearly does.
+func (g *Generator) Spoil(root *Value) {
 	v := pick(g, root.all(nil))
-	if v.at.prop == nil { // what nobody declares may be anything
-		*v = value{text: g.anything(0)}
+	if v.at.Prop == nil { // what nobody declares may be anything
+		*v = Value{text: g.anything(0)}
 		return
 	}
-	if g.one(6) {
+	if g.One(6) {
 		v.become(g.foreign(v))
 		return
 	}
-	switch t := v.at.prop.Type.(type) {
+	switch t := v.at.Prop.Type.(type) {
 	case ir.Integer:
-		v.become(scalar(g.nearInteger(t, v.at.prop.Rules)))
+		v.become(scalar(g.nearInteger(t, v.at.Prop.Rules)))
 	case ir.Float:
-		v.become(scalar(g.nearNumber(spanOf(v.at.prop.Rules, "", ""))))
+		v.become(scalar(g.nearNumber(spanOf(v.at.Prop.Rules, "", ""))))
 	case ir.Text:
-		v.become(scalar(g.spell(g.nearText(t, v.at.prop.Rules))))
+		v.become(scalar(g.spell(g.nearText(t, v.at.Prop.Rules))))
 	case ir.Enum:
 		if t.Of != "" {
 			v.become(scalar(g.nearConstant(t)))
@@ -35,7 +35,7 @@ func (g *generator) spoil(root *value) {
 		}
 		v.become(scalar(g.spell(g.nearChoice(t))))
 	case ir.Binary:
-		v.become(scalar(quoted(g.nearBinary(v.at.prop.Rules))))
+		v.become(scalar(quoted(g.nearBinary(v.at.Prop.Rules))))
 	case ir.Boolean:
 		v.become(scalar(pick(g, []string{`"true"`, "0", "1", `""`, "null"})))
 	case ir.Array:
@@ -54,8 +54,8 @@ func (g *generator) spoil(root *value) {
 }
 
 // foreign is a value of another type, which may say the same.
-func (g *generator) foreign(v *value) *value {
-	text := string(v.append(nil))
+func (g *Generator) foreign(v *Value) *Value {
+	text := string(v.Append(nil))
 	switch g.rng.IntN(3) {
 	case 0:
 		return scalar("null")
@@ -72,10 +72,10 @@ func (g *generator) foreign(v *value) *value {
 }
 
 // nearInteger is a number at a bound or beyond it, or hardly an integer.
-func (g *generator) nearInteger(t ir.Integer, rules []ir.Rule) string {
+func (g *Generator) nearInteger(t ir.Integer, rules []ir.Rule) string {
 	text := g.nearNumber(spanOf(rules, t.Min, t.Max))
 	switch {
-	case t.Quoted && g.one(3):
+	case t.Quoted && g.One(3):
 		return quoted(pick(g, []string{"", "-", "+1", "01", "-0", "1.0", "1e2", " 1", "1 ", "0x1", "１", "99999999999999999999999"}))
 	case t.Quoted:
 		return quoted(text)
@@ -83,7 +83,7 @@ func (g *generator) nearInteger(t ir.Integer, rules []ir.Rule) string {
 	return text
 }
 
-func (g *generator) nearNumber(s span) string {
+func (g *Generator) nearNumber(s span) string {
 	var from []*big.Rat
 	for _, r := range []*big.Rat{s.low, s.high, new(big.Rat)} {
 		if r != nil {
@@ -119,7 +119,7 @@ func (g *generator) nearNumber(s span) string {
 }
 
 // nearText is a text that just keeps, or just breaks, one of its rules.
-func (g *generator) nearText(t ir.Text, rules []ir.Rule) string {
+func (g *Generator) nearText(t ir.Text, rules []ir.Rule) string {
 	least, most := counts(rules, ir.AboutText)
 	switch n := g.rng.IntN(4); {
 	case n == 0 && len(refused[t.Format]) > 0:
@@ -136,9 +136,9 @@ func (g *generator) nearText(t ir.Text, rules []ir.Rule) string {
 }
 
 // nearConstant is another notation of a value of a set, or a value beside it.
-func (g *generator) nearConstant(t ir.Enum) string {
+func (g *Generator) nearConstant(t ir.Enum) string {
 	text := pick(g, t.Values)
-	if strings.Trim(text, "0123456789") != "" || g.one(4) {
+	if strings.Trim(text, "0123456789") != "" || g.One(4) {
 		return pick(g, append([]string{"null", "true", "false", quoted(text), "[" + text + "]"}, exotic...))
 	}
 	return pick(g, []string{text + "0", "-" + text, text + ".5", g.notation(text), g.notation(text)})
@@ -146,16 +146,16 @@ func (g *generator) nearConstant(t ir.Enum) string {
 
 // nearChoice is one of a set with a change: often of the sign that the terms of
 // order_by have.
-func (g *generator) nearChoice(t ir.Enum) string {
+func (g *Generator) nearChoice(t ir.Enum) string {
 	s := pick(g, t.Values)
-	if g.one(4) {
+	if g.One(4) {
 		return pick(g, []string{"+", "-"}) + s
 	}
 	return g.astray(s)
 }
 
 // astray changes a text in one place.
-func (g *generator) astray(s string) string {
+func (g *Generator) astray(s string) string {
 	runes := []rune(s)
 	i := g.rng.IntN(len(runes) + 1)
 	switch n := g.rng.IntN(6); {
@@ -174,7 +174,7 @@ func (g *generator) astray(s string) string {
 	return string(slices.Insert(runes, i, g.letter()))
 }
 
-func (g *generator) nearBinary(rules []ir.Rule) string {
+func (g *Generator) nearBinary(rules []ir.Rule) string {
 	s := g.binary(rules)
 	least, most := counts(rules, ir.AboutBytes)
 	switch g.rng.IntN(6) {
@@ -195,8 +195,8 @@ func (g *generator) nearBinary(rules []ir.Rule) string {
 	return g.astray(s)
 }
 
-func (g *generator) spoilArray(v *value, t ir.Array) {
-	least, most := sizes(v.at.prop.Rules, 40)
+func (g *Generator) spoilArray(v *Value, t ir.Array) {
+	least, most := sizes(v.at.Prop.Rules, 40)
 	n := len(v.items)
 	switch g.rng.IntN(5) {
 	case 0: // the same again, perhaps written otherwise
@@ -213,13 +213,13 @@ func (g *generator) spoilArray(v *value, t ir.Array) {
 		v.items = nil
 	default:
 		for len(v.items) <= most && len(v.items) < n+50 {
-			v.items = append(v.items, g.item(t, v.at.mode, deep))
+			v.items = append(v.items, g.item(t, v.at.Mode, deep))
 		}
 	}
 }
 
-func (g *generator) spoilMap(v *value, t ir.Map) {
-	least, most := sizes(v.at.prop.Rules, 10)
+func (g *Generator) spoilMap(v *Value, t ir.Map) {
+	least, most := sizes(v.at.Prop.Rules, 10)
 	switch g.rng.IntN(4) {
 	case 0:
 		v.members = v.members[:min(len(v.members), max(least-1, 0))]
@@ -228,13 +228,13 @@ func (g *generator) spoilMap(v *value, t ir.Map) {
 	default:
 		for range 3 * (most + 1) {
 			if len(v.members) <= most {
-				v.put(g.name(), g.entry(t, v.at.mode, deep))
+				v.put(g.name(), g.entry(t, v.at.Mode, deep))
 			}
 		}
 	}
 }
 
-func (g *generator) spoilObject(v *value) {
+func (g *Generator) spoilObject(v *Value) {
 	n := len(v.members)
 	switch c := v.at.object; g.rng.IntN(6) {
 	case 0:
@@ -246,7 +246,7 @@ func (g *generator) spoilObject(v *value) {
 	case 2: // known, but perhaps not in this mode
 		if c != nil {
 			m := pick(g, c.Members)
-			v.put(m.Prop.Name, g.value(site{prop: m.Prop, mode: v.at.mode, nullable: true}, deep))
+			v.put(m.Prop.Name, g.value(Site{Prop: m.Prop, Mode: v.at.Mode, Nullable: true}, deep))
 		}
 	case 3:
 		g.toggle(v, c)
@@ -258,24 +258,24 @@ func (g *generator) spoilObject(v *value) {
 }
 
 // toggle adds and removes the members that the rules between members look at.
-func (g *generator) toggle(v *value, c *ir.Collection) {
+func (g *Generator) toggle(v *Value, c *ir.Collection) {
 	if c == nil || len(c.ObjectRules) == 0 {
 		return
 	}
 	for _, p := range pick(g, c.ObjectRules).Rule.Concerns() {
 		switch {
-		case g.one(2):
+		case g.One(2):
 		case v.has(p.Name):
 			v.drop(p.Name)
 		default:
-			v.put(p.Name, g.value(site{prop: p, mode: v.at.mode}, deep))
+			v.put(p.Name, g.value(Site{Prop: p, Mode: v.at.Mode}, deep))
 		}
 	}
 }
 
 // retag changes what tells the cases of a union apart.
-func (g *generator) retag(v *value) {
-	t, ok := v.at.prop.Type.(ir.Alternatives)
+func (g *Generator) retag(v *Value) {
+	t, ok := v.at.Prop.Type.(ir.Alternatives)
 	if !ok || v.kind != jsonx.Object {
 		return
 	}
@@ -284,10 +284,10 @@ func (g *generator) retag(v *value) {
 	if len(all) == 0 {
 		return
 	}
-	other := g.object(pick(g, all), v.at.mode.Nested(), deep)
-	if u.Tag == "" || g.one(3) { // something of both
+	other := g.object(pick(g, all), v.at.Mode.Nested(), deep)
+	if u.Tag == "" || g.One(3) { // something of both
 		for _, m := range other.members {
-			if g.one(2) {
+			if g.One(2) {
 				v.put(m.name, m.value)
 			}
 		}
@@ -296,9 +296,9 @@ func (g *generator) retag(v *value) {
 	i := v.index(u.Tag)
 	switch {
 	case i < 0:
-	case g.one(3) && other.has(u.Tag):
+	case g.One(3) && other.has(u.Tag):
 		v.members[i].value = other.members[other.index(u.Tag)].value
-	case g.one(2):
+	case g.One(2):
 		v.members[i].value = scalar(pick(g, []string{`"nothing"`, "null", "1", "[]", `""`}))
 	default:
 		v.drop(u.Tag)

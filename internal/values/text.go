@@ -1,7 +1,8 @@
-package oastest
+package values
 
 import (
 	"encoding/base64"
+	"maps"
 	"regexp/syntax"
 	"strings"
 	"unicode/utf16"
@@ -17,14 +18,14 @@ var letters = []rune{
 	'\ufeff', '\n', '\r', '\t', 0, 0x7f,
 }
 
-func (g *generator) letter() rune {
-	if g.one(3) {
+func (g *Generator) letter() rune {
+	if g.One(3) {
 		return pick(g, letters)
 	}
 	return rune('a' + g.rng.IntN(26))
 }
 
-func (g *generator) letters(n int) string {
+func (g *Generator) letters(n int) string {
 	var b strings.Builder
 	for range n {
 		b.WriteRune(g.letter())
@@ -33,8 +34,8 @@ func (g *generator) letters(n int) string {
 }
 
 // spell quotes a text, sometimes with an escape for each UTF-16 unit.
-func (g *generator) spell(s string) string {
-	if !g.one(10) {
+func (g *Generator) spell(s string) string {
+	if !g.One(10) {
 		return quoted(s)
 	}
 	const hex = "0123456789abcdef"
@@ -66,7 +67,7 @@ func counts(rules []ir.Rule, about ir.Subject) (least, most int) {
 
 // textOf is a text of a format, an expression and a length, where it can find
 // one that is all of these.
-func (g *generator) textOf(t ir.Text, rules []ir.Rule) string {
+func (g *Generator) textOf(t ir.Text, rules []ir.Rule) string {
 	least, most := counts(rules, ir.AboutText)
 	own := ""
 	for _, r := range rules {
@@ -82,7 +83,7 @@ func (g *generator) textOf(t ir.Text, rules []ir.Rule) string {
 		switch {
 		case own != "":
 			s = g.matching(own)
-		case len(samples) > 0 && (t.Pattern == "" || !g.one(3)):
+		case len(samples) > 0 && (t.Pattern == "" || !g.One(3)):
 			s = pick(g, samples)
 		case t.Pattern != "":
 			s = g.matching(t.Pattern)
@@ -96,8 +97,8 @@ func (g *generator) textOf(t ir.Text, rules []ir.Rule) string {
 	return s
 }
 
-func (g *generator) length(least, most int) int {
-	if most < 0 || most > least+20 && !(g.one(8) && most <= tooLong) {
+func (g *Generator) length(least, most int) int {
+	if most < 0 || most > least+20 && !(g.One(8) && most <= tooLong) {
 		most = least + 20
 	}
 	switch g.rng.IntN(4) {
@@ -110,7 +111,7 @@ func (g *generator) length(least, most int) int {
 }
 
 // matching is a text that an expression of RE2 matches.
-func (g *generator) matching(expr string) string {
+func (g *Generator) matching(expr string) string {
 	re, ok := g.patterns[expr]
 	if !ok {
 		var err error
@@ -124,7 +125,7 @@ func (g *generator) matching(expr string) string {
 	return b.String()
 }
 
-func (g *generator) match(b *strings.Builder, re *syntax.Regexp) {
+func (g *Generator) match(b *strings.Builder, re *syntax.Regexp) {
 	times := func(least, most int) {
 		if most < 0 || most > least+4 {
 			most = least + 4
@@ -158,7 +159,7 @@ func (g *generator) match(b *strings.Builder, re *syntax.Regexp) {
 }
 
 // of is a character of a class, which is a list of ranges.
-func (g *generator) of(ranges []rune) rune {
+func (g *Generator) of(ranges []rune) rune {
 	i := 2 * g.rng.IntN(len(ranges)/2)
 	low, high := ranges[i], ranges[i+1]
 	r := low + rune(g.rng.IntN(int(min(high-low, 40))+1))
@@ -169,7 +170,7 @@ func (g *generator) of(ranges []rune) rune {
 }
 
 // binary is bytes in base64.
-func (g *generator) binary(rules []ir.Rule) string {
+func (g *Generator) binary(rules []ir.Rule) string {
 	least, most := counts(rules, ir.AboutBytes)
 	n := g.length(least, most)
 	b := make([]byte, n)
@@ -213,3 +214,9 @@ var (
 		"decimal":       {"1e2", "01", "1.", ".5", "+1", "-", "", "1,5", "0x1", "NaN", " 1"},
 	}
 )
+
+// Accepted returns texts of a format of package prop.
+func Accepted(format string) []string { return accepted[format] }
+
+// Rejected returns texts that formats reject, by the name of the format.
+func Rejected() map[string][]string { return maps.Clone(refused) }

@@ -1,33 +1,34 @@
-package oastest
+package values
 
 import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// site is a place in a value with its declaration.
-type site struct {
-	prop     *ir.Prop // nil where the tree says nothing
-	mode     ir.Mode
-	nullable bool
+// Site is a place in a value with its declaration.
+type Site struct {
+	Prop     *ir.Prop // nil where the tree has no declaration
+	Mode     ir.Mode
+	Nullable bool
 	object   *ir.Collection // which of several an object was made of
 }
 
-// value is a JSON value in parts, each of which can be changed.
-type value struct {
-	at      site
+// Value is a JSON value in parts, each of which can be changed.
+type Value struct {
+	at      Site
 	kind    jsonx.Kind
 	text    string // of what is neither an array nor an object
-	items   []*value
+	items   []*Value
 	members []member
 }
 
 type member struct {
 	name  string
-	value *value
+	value *Value
 }
 
-func (v *value) append(b []byte) []byte {
+// Append appends the value as JSON text.
+func (v *Value) Append(b []byte) []byte {
 	switch v.kind {
 	case jsonx.Array:
 		b = append(b, '[')
@@ -35,7 +36,7 @@ func (v *value) append(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = item.append(b)
+			b = item.Append(b)
 		}
 		return append(b, ']')
 	case jsonx.Object:
@@ -45,7 +46,7 @@ func (v *value) append(b []byte) []byte {
 				b = append(b, ',')
 			}
 			b = append(append(b, quoted(m.name)...), ':')
-			b = m.value.append(b)
+			b = m.value.Append(b)
 		}
 		return append(b, '}')
 	}
@@ -53,7 +54,7 @@ func (v *value) append(b []byte) []byte {
 }
 
 // all appends v and everything inside it.
-func (v *value) all(to []*value) []*value {
+func (v *Value) all(to []*Value) []*Value {
 	to = append(to, v)
 	for _, item := range v.items {
 		to = item.all(to)
@@ -65,15 +66,15 @@ func (v *value) all(to []*value) []*value {
 }
 
 // become turns v into a value of another kind.
-func (v *value) become(w *value) {
+func (v *Value) become(w *Value) {
 	at := v.at
 	*v = *w
 	v.at = at
 }
 
-func (v *value) has(name string) bool { return v.index(name) >= 0 }
+func (v *Value) has(name string) bool { return v.index(name) >= 0 }
 
-func (v *value) index(name string) int {
+func (v *Value) index(name string) int {
 	for i, m := range v.members {
 		if m.name == name {
 			return i
@@ -82,21 +83,21 @@ func (v *value) index(name string) int {
 	return -1
 }
 
-func (v *value) drop(name string) {
+func (v *Value) drop(name string) {
 	if i := v.index(name); i >= 0 {
 		v.members = append(v.members[:i:i], v.members[i+1:]...)
 	}
 }
 
 // put adds a member, unless the name exists.
-func (v *value) put(name string, w *value) {
+func (v *Value) put(name string, w *Value) {
 	if !v.has(name) {
 		v.members = append(v.members, member{name, w})
 	}
 }
 
 // scalar returns a value with a JSON text.
-func scalar(text string) *value { return &value{text: text} }
+func scalar(text string) *Value { return &Value{text: text} }
 
 func quoted(s string) string {
 	b, err := jsonx.AppendString(nil, s)
