@@ -1,0 +1,67 @@
+package apitest
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// compared selects members for a comparison.
+type compared uint8
+
+const (
+	all     compared = iota // everything that the server shows
+	written                 // what clients write: nothing that is read-only or computed
+)
+
+// difference returns where two states of an entity differ, as a pointer with both values, or "".
+// Members that one of them does not have are not compared, unless the other has a value.
+func (s *settings) difference(c *ir.Collection, mode ir.Mode, want, got value, of compared) string {
+	for _, m := range c.In(mode) {
+		if slices.Contains(s.volatile, m.Prop.ID) || of == written && (m.Prop.ReadOnly || m.Computed) || m.Prop.WriteOnly {
+			continue
+		}
+		w, known := want.get(m.Prop.Name)
+		if !known {
+			continue
+		}
+		g, has := got.get(m.Prop.Name)
+		if !has && (w.null() || m.Guarded()) {
+			continue
+		}
+		if at := s.differs(m.Prop, mode, w, g, of); at != "" {
+			return m.Prop.Name + at
+		}
+	}
+	return ""
+}
+
+// differs compares two values of a property.
+func (s *settings) differs(p *ir.Prop, mode ir.Mode, want, got value, of compared) string {
+	switch t := p.Type.(type) {
+	case ir.Object:
+		if want.kind == jsonx.Object && got.kind == jsonx.Object {
+			if at := s.difference(t.Of(), mode.Nested(), want, got, of); at != "" {
+				return "/" + at
+			}
+			return ""
+		}
+	case ir.Array:
+		if want.kind == jsonx.Array && got.kind == jsonx.Array && len(want.items) == len(got.items) {
+			for i := range want.items {
+				if at := s.differs(t.Item, mode, want.items[i], got.items[i], of); at != "" {
+					return "/" + strconv.Itoa(i) + at
+				}
+			}
+			return ""
+		}
+	case ir.Alternatives:
+		return "" // its cases may have members of their own for each mode
+	}
+	if equal(want, got) || want.null() && got.kind == jsonx.Invalid || got.null() && want.kind == jsonx.Invalid {
+		return ""
+	}
+	return ": " + got.String() + ", not " + want.String()
+}

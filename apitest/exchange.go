@@ -1,0 +1,175 @@
+package apitest
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// exchange is a request and its response.
+type exchange struct {
+	op     *operation // nil for a path that no operation has
+	method string
+	target string
+	header http.Header
+	body   []byte
+	by     string // the identity
+
+	status   int
+	response http.Header
+	got      []byte
+}
+
+// broken is a rule that an API does not follow.
+type broken struct {
+	law    string // the rule, which is the same for all instances
+	detail string
+}
+
+func breaks(law, format string, args ...any) *broken {
+	return &broken{law, fmt.Sprintf(format, args...)}
+}
+
+// send sends a request to a server in memory, and records the response.
+func (x *exchange) send(h http.Handler, address string, credentials func(*http.Request)) {
+	r := httptest.NewRequest(x.method, x.target, bytes.NewReader(x.body))
+	r.RemoteAddr = address
+	for name, values := range x.header {
+		r.Header[name] = slices.Clone(values)
+	}
+	if credentials != nil {
+		credentials(r)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	x.status, x.response, x.got = w.Code, w.Result().Header, w.Body.Bytes()
+}
+
+// location returns the path and the query of the Location header, or "".
+func (x *exchange) location() string {
+	u, err := url.Parse(x.response.Get("Location"))
+	if err != nil || u.Path == "" {
+		return ""
+	}
+	if !strings.HasPrefix(u.Path, "/") {
+		base, err := url.Parse(x.target)
+		if err != nil {
+			return ""
+		}
+		return base.ResolveReference(u).RequestURI()
+	}
+	return u.RequestURI()
+}
+
+// next returns the target of the link to the next page (RFC 8288 §3), or "".
+func (x *exchange) next() string {
+	for _, line := range x.response.Values("Link") {
+		for link := range strings.SplitSeq(line, ",") {
+			target, params, _ := strings.Cut(strings.TrimSpace(link), ";")
+			if !strings.Contains(params, `rel="next"`) {
+				continue
+			}
+			if u, err := url.Parse(strings.Trim(target, "<>")); err == nil {
+				base, _ := url.Parse(x.target)
+				return base.ResolveReference(u).RequestURI()
+			}
+		}
+	}
+	return ""
+}
+
+// check checks what every response of an operation must be.
+func (x *exchange) check() *broken {
+	o := x.op
+	switch {
+	case o == nil:
+		return nil
+	case x.status >= 500 && !o.declares(x.status):
+		return breaks("no request causes an internal error", "%s responds with %d", o.name(), x.status)
+	case x.status == 304 && (o.Method == "GET" || o.Method == "HEAD"):
+		return nil
+	case x.status < 300 || x.status < 400 && o.succeeds(x.status):
+		return x.checkSuccess()
+	}
+	return x.checkProblem()
+}
+
+// declares reports whether the application declares a problem with a status.
+func (o *operation) declares(status int) bool {
+	if o.RangeOf(status) != nil || status != 500 && o.fails(status, "") {
+		return true
+	}
+	return slices.ContainsFunc(o.Fails, func(f ir.Failure) bool { return o.FormatOf(f).Status(f.Status) == status })
+}
+
+func (o *operation) succeeds(status int) bool {
+	_, ok := o.success(status)
+	return ok
+}
+
+func (x *exchange) checkSuccess() *broken {
+	a, ok := x.op.success(x.status)
+	if !ok {
+		return breaks("every status is declared", "%s responds with %d, which it does not declare", x.op.name(), x.status)
+	}
+	b := a.Body
+	if !a.Own && b == nil {
+		b = x.op.Success.Body
+	}
+	if try := x.op.responses[b]; try != nil && mediaType(x.response) == "application/json" {
+		v, ok := x.op.content(x.got)
+		if !ok {
+			return breaks("responses are as declared", "%s responds with what is not JSON in its envelope: %s", x.op.name(), shorten(string(x.got)))
+		}
+		if _, err := try(v.append(nil)); err != nil {
+			return breaks("responses are as declared", "%s responds with %s: %v", x.op.name(), v, err)
+		}
+	}
+	for _, p := range x.op.ResponseHeaders {
+		if !p.MayBeAbsent() && x.response.Get(p.Name) == "" {
+			return breaks("responses have their headers", "%s responds with %d without %s", x.op.name(), x.status, p.Name)
+		}
+	}
+	return nil
+}
+
+func (x *exchange) checkProblem() *broken {
+	code := ""
+	if mediaType(x.response) == "application/problem+json" {
+		v, ok := parse(x.got)
+		if code = x.code(); !ok {
+			return breaks("problems are JSON", "%s responds with %d and %s", x.op.name(), x.status, shorten(string(x.got)))
+		}
+		if s, has := v.get("status"); has && (s.kind != jsonx.Number || s.text != fmt.Sprint(x.status)) {
+			return breaks("problems have the status of the response", "%s responds with %d, and a body with the status %s", x.op.name(), x.status, s)
+		}
+	}
+	switch {
+	case !x.op.fails(x.status, code):
+		return breaks("every problem is declared", "%s responds with %d %s, which it does not declare", x.op.name(), x.status, code)
+	case x.status == 401 && len(x.response.Values("WWW-Authenticate")) == 0:
+		return breaks("401 has a challenge", "%s responds with 401 without WWW-Authenticate", x.op.name())
+	case x.status == 405 && x.response.Get("Allow") == "":
+		return breaks("405 has Allow", "%s responds with 405 without Allow", x.op.name())
+	}
+	return nil
+}
+
+// code returns the code of a problem in the format of RFC 9457, or "".
+func (x *exchange) code() string {
+	v, _ := parse(x.got)
+	c, _ := v.get("code")
+	return c.text
+}
+
+func mediaType(h http.Header) string {
+	t, _, _ := strings.Cut(h.Get("Content-Type"), ";")
+	return strings.TrimSpace(t)
+}

@@ -1,0 +1,254 @@
+package apitest
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Histories tests what handlers and stores do, with sequences of requests. It finds the resources
+// of the API by its declaration: a POST that creates entities, and the operations on them. It creates,
+// views, lists, filters, sorts, patches, replaces and deletes them at random, and compares each
+// response with what the requests before it mean:
+//
+//	func TestHistories(t *testing.T) {
+//		apitest.Histories(t, app, apitest.As("ann", apitest.Bearer(token)))
+//	}
+//
+// A failure is the shortest history that was found, with its requests as curl commands and as Go
+// code, and the seed that repeats it. At most ten rules are reported.
+//
+// Responses that are problems are right as long as they are declared, and change nothing: a store
+// may reject a create because of a name that is taken.
+func Histories(t testing.TB, app *tenon.App, opts ...Option) {
+	t.Helper()
+	s := newSuite(app, settingsOf(opts))
+	if len(s.resources) == 0 {
+		t.Fatal("the API has no resource: a POST that creates an entity, and operations on its path with one more parameter")
+	}
+	found, histories := s.explore()
+	for i, f := range found {
+		if i == maxFailures {
+			t.Errorf("and %d more rules", len(found)-maxFailures)
+			break
+		}
+		t.Errorf("%s", f)
+	}
+	for _, r := range s.resources {
+		if s.made[r] == 0 {
+			t.Errorf("%s: no create succeeds, so that nothing was tested; give its properties examples, or use As", r.create.name())
+		}
+	}
+	t.Logf("%d requests in %d histories of %d resources; seed %d", s.requests, histories, len(s.resources), s.seed)
+}
+
+const (
+	maxFailures = 10
+	// more is how many runs follow one that has found something.
+	more = 15
+	// length is the number of steps in a history.
+	length = 24
+)
+
+func newSuite(app *tenon.App, s *settings) *suite {
+	u := &suite{settings: s, app: app, nonce: rand.Uint64(), made: map[*resource]int{}}
+	for _, o := range operationsOf(app) {
+		if s.includes(o.Operation) {
+			u.operations = append(u.operations, o)
+		}
+	}
+	u.resources = resourcesOf(u.operations)
+	return u
+}
+
+// failure is a broken rule with its history.
+type failure struct {
+	*broken
+	resource *resource
+	steps    []step
+	trace    []*exchange
+	salt     uint64 // see world
+	seed     uint64
+}
+
+// explore runs histories. It returns one failure for each rule, and the number of histories.
+func (s *suite) explore() (found []failure, histories int) {
+	begin, last := time.Now(), s.runs
+	for run := 0; s.duration > 0 && time.Since(begin) < s.duration || s.duration == 0 && run < last; run++ {
+		for i, r := range s.resources {
+			histories++
+			rng := rand.New(rand.NewPCG(s.seed, uint64(run)<<16|uint64(i)))
+			salt, steps := rng.Uint64(), s.invent(rng, r)
+			b, w, at := s.play(r, steps, salt)
+			s.made[r] += len(w.live(r)) + w.gone
+			if b == nil || slices.ContainsFunc(found, func(f failure) bool { return f.law == b.law && f.resource == r }) {
+				continue
+			}
+			f := failure{broken: b, resource: r, steps: steps[:min(at+1, len(steps))], trace: w.trace, salt: salt, seed: s.seed}
+			found = append(found, s.shrink(f))
+			last = min(last, run+more)
+		}
+	}
+	return found, histories
+}
+
+// play performs the steps of a history, and then views everything again. It returns what is
+// broken, and after which step.
+func (s *suite) play(r *resource, steps []step, salt uint64) (b *broken, w *world, at int) {
+	w = s.newWorld(salt)
+	defer w.end()
+	if b = w.baseline(r); b != nil {
+		return b, w, 0
+	}
+	w.trace = nil
+	for i, st := range steps {
+		if b = w.step(r, st); b != nil {
+			return b, w, i
+		}
+	}
+	return w.closing(r), w, len(steps)
+}
+
+// baseline remembers what exists before a history.
+func (w *world) baseline(r *resource) *broken {
+	if r.list == nil || r.key == "" || !r.list.exhaustive() {
+		return nil
+	}
+	target, ok := w.target(r)
+	if !ok {
+		return nil
+	}
+	items, b := w.walk(r.list, 0, target, nil)
+	if b == nil && items != nil || b == nil && w.fresh != nil {
+		w.before[r] = keysOf(items, r.key)
+	}
+	return b
+}
+
+// exhaustive reports whether a list needs no parameter that would select a part.
+func (o *operation) exhaustive() bool {
+	return !slices.ContainsFunc(o.inputs, func(in ir.Input) bool { return in.In == ir.InQuery && !in.Prop.MayBeAbsent() })
+}
+
+// closing views and lists everything that a history has left.
+func (w *world) closing(r *resource) *broken {
+	if r.view != nil {
+		for _, e := range w.entities {
+			if e == nil || e.of != r || e.again {
+				continue
+			}
+			if b := w.view(e, e.by); b != nil {
+				return b
+			}
+		}
+	}
+	if r.list == nil {
+		return nil
+	}
+	return w.list(r, 0, 2)
+}
+
+// invent returns the steps of a history.
+func (s *suite) invent(rng *rand.Rand, r *resource) (steps []step) {
+	kinds := s.kinds(r)
+	creates := 0
+	for range length {
+		st := step{kind: stepCreate, n: rng.IntN(1 << 16)}
+		if creates > 1+rng.IntN(4) {
+			st.kind = kinds[rng.IntN(len(kinds))]
+		}
+		if creates > 0 {
+			st.of = rng.IntN(creates)
+		}
+		attempt := rng.Uint64()
+		switch st.kind {
+		case stepCreate:
+			creates++
+			st.body = bodyFor(r.create, attempt)
+			if rng.IntN(4) == 0 {
+				st.as = rng.IntN(len(s.identities))
+			}
+		case stepRetry, stepWalkWhile, stepRaceKey:
+			st.body = bodyFor(r.create, attempt)
+		case stepPut:
+			st.body = bodyFor(r.put, attempt)
+		case stepInvalid:
+			if st.body = bodyFor(r.create, attempt); st.n%2 == 1 && r.patch != nil {
+				st.body = anyPatch(rng, r.patch, attempt)
+			}
+		case stepPatch, stepRaceVersion:
+			st.body = anyPatch(rng, r.patch, attempt)
+		case stepStale:
+			switch o := []*operation{r.patch, r.put, r.remove}[st.n%3]; {
+			case o == nil:
+			case o == r.patch:
+				st.body = anyPatch(rng, o, attempt)
+			case o == r.put:
+				st.body = bodyFor(o, attempt)
+			}
+		case stepRaceMembers:
+			st.body, st.second = anyPatch(rng, r.patch, attempt), anyPatch(rng, r.patch, attempt+1)
+			if samePatch(r.patch, st.body, st.second) {
+				continue
+			}
+		case stepOther:
+			st.as = 1 + rng.IntN(len(s.identities)-1)
+			if r.patch != nil {
+				st.body = anyPatch(rng, r.patch, attempt)
+			}
+		}
+		steps = append(steps, st)
+	}
+	return steps
+}
+
+// kinds returns the kinds of steps that a resource has, as often as they shall occur.
+func (s *suite) kinds(r *resource) (kinds []kind) {
+	add := func(has bool, of ...kind) {
+		if has {
+			kinds = append(kinds, of...)
+		}
+	}
+	add(true, stepCreate, stepCreate, stepInvalid)
+	add(r.create.Idempotency != nil, stepRetry, stepRaceKey)
+	add(r.view != nil, stepView, stepView, stepRevalidate)
+	add(r.patch != nil, stepPatch, stepPatch, stepPatch)
+	add(r.patch != nil || r.put != nil, stepStale, stepStale)
+	add(r.patch != nil && r.view != nil, stepRaceVersion, stepRaceMembers)
+	add(r.put != nil, stepPut, stepPut)
+	add(r.remove != nil, stepDelete, stepDelete)
+	if r.list != nil {
+		_, terms := r.list.sorts()
+		add(true, stepList, stepList)
+		add(r.key != "", stepWalkWhile)
+		add(r.key != "" && len(r.list.filters()) > 0, stepFilter, stepFilter, stepFilter)
+		add(len(terms) > 0, stepSort, stepSort)
+	}
+	add(len(s.identities) > 1 && r.view != nil, stepOther, stepOther)
+	return kinds
+}
+
+// anyPatch returns a patch of one member, or nil.
+func anyPatch(rng *rand.Rand, o *operation, attempt uint64) []byte {
+	members := o.sent().In(ir.Update)
+	if len(members) == 0 {
+		return nil
+	}
+	return patchOf(o, members[rng.IntN(len(members))], attempt)
+}
+
+// samePatch reports whether two patches may change the same member.
+func samePatch(o *operation, a, b []byte) bool {
+	if a == nil || b == nil {
+		return true
+	}
+	x, y := o.canonical(a), o.canonical(b)
+	return len(x.names) != 1 || len(y.names) != 1 || x.names[0] == y.names[0]
+}
+
+func containsText(body []byte, text string) bool { return bytes.Contains(body, []byte(text)) }

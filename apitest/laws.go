@@ -1,0 +1,296 @@
+package apitest
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/values"
+)
+
+// Laws tests what HTTP and the document promise of every exchange: statuses, headers and bodies as
+// declared, 401 with a challenge, 404, 405 with Allow, 406, 415, HEAD as GET, violations of each
+// body and input rejected and not sent back, and no internal error:
+//
+//	func TestLaws(t *testing.T) {
+//		apitest.Laws(t, app, apitest.As("ann", apitest.Bearer(token)))
+//	}
+//
+// Operations on an entity get one that the test has created, if the API has a resource for it. At most
+// ten rules are reported, each with its request as a curl command.
+func Laws(t testing.TB, app *tenon.App, opts ...Option) {
+	t.Helper()
+	s := newSuite(app, settingsOf(opts))
+	l := &checker{world: s.newWorld(s.seed), rng: rand.New(rand.NewPCG(s.seed, 0))}
+	defer l.end()
+	for _, o := range s.operations {
+		if !o.Hidden {
+			l.test(o)
+		}
+	}
+	for i, f := range l.found {
+		if i == maxFailures {
+			t.Errorf("and %d more rules", len(l.found)-maxFailures)
+			break
+		}
+		t.Errorf("%s", f)
+	}
+	t.Logf("%d requests to %d operations; seed %d", s.requests, len(s.operations), s.seed)
+}
+
+// checker tests operations, one after the other.
+type checker struct {
+	*world
+	rng   *rand.Rand
+	found []failure
+}
+
+// spoils is how many bodies with a violation each operation gets.
+const spoils = 40
+
+// report records a broken rule, once for each operation.
+func (l *checker) report(b *broken, x *exchange) {
+	if b == nil || slices.ContainsFunc(l.found, func(f failure) bool { return f.law == b.law && f.trace[0].op == x.op }) {
+		return
+	}
+	l.found = append(l.found, failure{broken: b, trace: []*exchange{x}, seed: l.seed})
+}
+
+// law sends a request, and reports what is broken. want has the statuses that it may have; none:
+// every declared one.
+func (l *checker) law(law string, o *operation, method, target string, as int, header http.Header, body []byte, want ...int) *exchange {
+	x := &exchange{op: o, method: method, target: target, header: header, body: body, by: "no credentials"}
+	var credentials func(*http.Request)
+	if as >= 0 {
+		x.by, credentials = l.identities[as].name, l.identities[as].credentials
+	}
+	x.send(l.server, l.address, credentials)
+	l.requests++
+	switch {
+	case x.status >= 500:
+		l.report(x.check(), x)
+	case len(want) > 0 && !slices.Contains(want, x.status):
+		l.report(breaks(law, "%s %s responds with %d, not %s", method, target, x.status, statuses(want...)), x)
+	case len(want) == 0:
+		l.report(x.check(), x)
+	}
+	return x
+}
+
+func (l *checker) test(o *operation) {
+	target, ok := l.pathOf(o)
+	if !ok {
+		return
+	}
+	header, query := l.required(o)
+	if len(query) > 0 {
+		target += "?" + query.Encode()
+	}
+	if o.Idempotency != nil && o.Idempotency.Required {
+		header.Set(ir.IdempotencyKey, l.newKey())
+	}
+	l.methods(o, target, header)
+	l.credentials(o, target, header)
+	l.parameters(o, target, header)
+	if o.request != nil {
+		l.bodies(o, target, header)
+	}
+	if o.Method == "GET" && !o.Endless() {
+		l.reads(o, target, header)
+	}
+}
+
+// pathOf returns a path of an operation, with an entity that exists.
+func (l *checker) pathOf(o *operation) (string, bool) {
+	for _, r := range l.resources {
+		rest, below := strings.CutPrefix(o.Path, r.path+"/{"+r.param.Prop.Name+"}")
+		if !below {
+			continue
+		}
+		e, _ := l.create(r, 0, bodyFor(r.create, uint64(2*l.rng.IntN(1<<20)+1)), "")
+		if e != nil {
+			return fill(o, e.path+rest)
+		}
+	}
+	return fill(o, o.Path)
+}
+
+// fill replaces the parameters of a path with values.
+func fill(o *operation, path string) (string, bool) {
+	for _, in := range o.inputs {
+		if in.In != ir.InPath {
+			continue
+		}
+		value, ok := text(in.Prop, 0)
+		if !ok {
+			return "", false
+		}
+		path = strings.NewReplacer("{"+in.Prop.Name+"}", escape(value), "{"+in.Prop.Name+"...}", escape(value)).Replace(path)
+	}
+	return path, true
+}
+
+// methods tests other methods than those of the path.
+func (l *checker) methods(o *operation, target string, header http.Header) {
+	var known []string
+	path, _, _ := strings.Cut(target, "?")
+	for _, other := range l.operations {
+		if other.matches(path) {
+			known = append(known, other.Method)
+		}
+	}
+	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "BREW"} {
+		if slices.Contains(known, method) || !l.everything() {
+			continue
+		}
+		x := l.law("other methods are 405", o, method, path, 0, header, nil, 405, 501)
+		if allow := x.response.Get("Allow"); x.status == 405 && !strings.Contains(allow, o.Method) {
+			l.report(breaks("405 has Allow", "%s %s responds with 405 and Allow: %s, which lacks %s", method, path, allow, o.Method), x)
+		}
+	}
+	if o.Method == "GET" && !o.Endless() && o.Success.Body != nil && !slices.Contains(known, "HEAD") {
+		get := l.law("", o, "GET", target, 0, header, nil)
+		head := l.law("HEAD is GET without a body", o, "HEAD", target, 0, header, nil, get.status)
+		if len(head.got) > 0 {
+			l.report(breaks("HEAD is GET without a body", "HEAD %s responds with %d bytes", target, len(head.got)), head)
+		}
+		for _, name := range []string{"Content-Type", "ETag", "Cache-Control", "Vary"} {
+			if a, b := get.response.Get(name), head.response.Get(name); a != b {
+				l.report(breaks("HEAD is GET without a body", "HEAD %s responds with %s: %s, GET %s", target, name, b, a), head)
+			}
+		}
+	}
+}
+
+// matches reports whether a path may be one of the operation.
+func (o *operation) matches(path string) bool {
+	if before, _, ok := strings.Cut(o.Path, "...}"); ok {
+		return strings.HasPrefix(path, before[:strings.LastIndex(before, "{")])
+	}
+	segments, template := strings.Split(path, "/"), strings.Split(o.Path, "/")
+	return slices.EqualFunc(segments, template, func(s, t string) bool { return s == t || strings.Contains(t, "{") })
+}
+
+// everything reports whether all operations are tested, so that a path has no others.
+func (l *checker) everything() bool { return len(l.only) == 0 && len(l.except) == 0 }
+
+// credentials tests requests without credentials and with wrong ones.
+func (l *checker) credentials(o *operation, target string, header http.Header) {
+	if !o.Security.Secured() {
+		return
+	}
+	challenge := func(x *exchange) {
+		if x.status == 401 && len(x.response.Values("WWW-Authenticate")) == 0 {
+			l.report(breaks("401 has a challenge", "%s responds with 401 without WWW-Authenticate", o.name()), x)
+		}
+	}
+	if !o.Security.Public {
+		challenge(l.law("requests without credentials are 401", o, o.Method, target, -1, header, nil, 401))
+	}
+	for _, together := range o.Security.Schemes {
+		for _, scheme := range together {
+			wrong := header.Clone()
+			switch {
+			case scheme.Kind == ir.APIKey && scheme.In == ir.InHeader && scheme.Param != "Authorization":
+				wrong.Set(scheme.Param, secret)
+			case scheme.Kind == ir.HTTPBearer || scheme.Kind == ir.OAuth2 || scheme.Kind == ir.OpenIDConnect:
+				wrong.Set("Authorization", "Bearer "+secret)
+			default:
+				continue
+			}
+			x := l.law("wrong credentials are 401", o, o.Method, target, -1, wrong, nil, 401)
+			challenge(x)
+			l.silent(x)
+		}
+	}
+}
+
+// silent checks that a response does not contain what was wrong in the request.
+func (l *checker) silent(x *exchange) {
+	if containsText(x.got, secret) {
+		l.report(breaks("rejected values are not sent back", "%s responds with %s", x.op.name(), shorten(string(x.got))), x)
+	}
+}
+
+// parameters tests unknown and wrong parameters.
+func (l *checker) parameters(o *operation, target string, header http.Header) {
+	sign := "?"
+	if strings.Contains(target, "?") {
+		sign = "&"
+	}
+	if o.Method == "GET" && !o.IgnoreUnknown {
+		l.silent(l.law("unknown parameters are rejected", o, "GET", target+sign+"no_such_parameter="+secret, 0, header, nil, 400, 401, 403, 404, 422))
+	}
+	if o.Method == "GET" && len(o.Offers()) > 0 {
+		h := header.Clone()
+		h.Set("Accept", "application/x-"+secret)
+		l.silent(l.law("", o, "GET", target, 0, h, nil))
+	}
+	for _, in := range o.inputs {
+		if in.In != ir.InQuery || in.Style == ir.Content {
+			continue
+		}
+		switch in.Prop.Type.(type) {
+		case ir.Integer, ir.Float, ir.Boolean, ir.Enum:
+			x := l.law("wrong parameters are rejected", o, o.Method, target+sign+escape(in.Prop.Name)+"="+secret, 0, header, nil)
+			if x.status < 400 {
+				l.report(breaks("wrong parameters are rejected", "%s responds with %d for %s=%s", o.name(), x.status, in.Prop.Name, secret), x)
+			}
+			l.silent(x)
+		}
+	}
+}
+
+// bodies tests bodies that are not as declared.
+func (l *checker) bodies(o *operation, target string, header http.Header) {
+	h := header.Clone()
+	h.Set("Content-Type", "application/x-"+secret)
+	l.silent(l.law("other media types are 415", o, o.Method, target, 0, h, []byte(secret), 415, 400, 403, 404, 412, 428))
+	h.Set("Content-Type", o.Body.MediaTypes()[0])
+	g := values.New(l.seed, uint64(len(l.found)))
+	at := values.Site{Prop: o.Body.Prop, Mode: o.Body.Mode, Nullable: o.Body.Prop.Nullable}
+	for i := range spoils {
+		v := g.Value(at)
+		if i%4 != 0 {
+			g.Spoil(v)
+		}
+		body := v.Append(nil)
+		if i == 1 {
+			body = []byte(`{"` + secret + `": `)
+		}
+		_, err := o.request(body)
+		if o.Idempotency != nil {
+			h.Set(ir.IdempotencyKey, l.newKey())
+		}
+		x := l.law("", o, o.Method, target, 0, h, body)
+		if err != nil && x.status < 400 {
+			l.report(breaks("what violates the declaration is rejected", "%s responds with %d for %s", o.name(), x.status, shorten(string(body))), x)
+		}
+		if x.status == 201 && o.Method == "POST" {
+			l.forget(o, x, body)
+		}
+		l.silent(x)
+	}
+}
+
+// forget makes the end of the test delete what a request has created.
+func (l *checker) forget(o *operation, x *exchange, body []byte) {
+	for _, r := range l.resources {
+		if r.create == o {
+			_, _ = l.created(r, 0, x.target, body, "", x)
+		}
+	}
+}
+
+// reads tests that a read is safe: that it responds with the same when it is repeated.
+func (l *checker) reads(o *operation, target string, header http.Header) {
+	a := l.law("", o, "GET", target, 0, header, nil)
+	b := l.law("", o, "GET", target, 0, header, nil)
+	if tag := a.response.Get("ETag"); tag != b.response.Get("ETag") {
+		l.report(breaks("a read changes nothing", "GET %s responds with the entity tags %s and %s, one after the other", target, tag, b.response.Get("ETag")), b)
+	}
+}

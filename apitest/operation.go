@@ -1,0 +1,305 @@
+package apitest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/samples"
+)
+
+// operation is an operation with what its requests and responses are checked by.
+type operation struct {
+	*ir.Operation
+	api    *ir.API
+	inputs []ir.Input
+	// request reads the body of a request and writes it in canonical form; nil without a JSON
+	// body. responses do so for the bodies of successes.
+	request   func([]byte) ([]byte, error)
+	responses map[*ir.Body]func([]byte) ([]byte, error)
+}
+
+func operationsOf(app ir.Opener) (all []*operation) {
+	api := ir.APIOf(app)
+	of := map[*ir.Operation]*operation{}
+	for _, op := range api.Operations {
+		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*ir.Body]func([]byte) ([]byte, error){}}
+		of[op], all = o, append(all, o)
+	}
+	for op, probe := range ir.ProbesOf(app) {
+		o := of[op]
+		switch {
+		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != ir.JSON:
+		case probe.Body == op.Body && o.request == nil:
+			o.request = probe.Try
+		default:
+			o.responses[probe.Body] = probe.Try
+		}
+	}
+	return all
+}
+
+// name names the operation in a report.
+func (o *operation) name() string { return o.Method + " " + o.Path }
+
+// success returns the declared success with a status.
+func (o *operation) success(status int) (*ir.Response, bool) {
+	for a := range o.Responses() {
+		if a.Status == status {
+			return a, true
+		}
+	}
+	return nil, false
+}
+
+// fails reports whether the operation declares a problem with a status, and with a code, if that
+// is not "".
+func (o *operation) fails(status int, code string) bool {
+	if o.RangeOf(status) != nil {
+		return true
+	}
+	for _, f := range o.Fails {
+		if f.Range == ir.NoRange && o.FormatOf(f).Status(f.Status) == status && (code == "" || f.Code == code) {
+			return true
+		}
+	}
+	for _, b := range o.BuiltinProblems() {
+		if o.ProblemFormat.Status(b.Status) == status && (code == "" || b.Code == code) {
+			return true
+		}
+	}
+	return false
+}
+
+// entity returns the collection of the entity that a success shows, or nil.
+func (o *operation) entity() *ir.Collection {
+	b := o.Success.Body
+	if b.Empty() || b.Format != ir.JSON || b.Prop == nil || b.Paged {
+		return nil
+	}
+	return collectionOf(b.Prop)
+}
+
+// items returns the collection of the items that a success lists, or nil.
+func (o *operation) items() *ir.Collection {
+	b := o.Success.Body
+	if o.Method != "GET" || b.Empty() || b.Format != ir.JSON || b.Prop == nil {
+		return nil
+	}
+	if t, ok := b.Prop.Type.(ir.Array); ok {
+		return collectionOf(t.Item)
+	}
+	return nil
+}
+
+func collectionOf(p *ir.Prop) *ir.Collection {
+	if t, ok := p.Type.(ir.Object); ok {
+		return t.Of()
+	}
+	return nil
+}
+
+// content returns the value inside the envelope of a success.
+func (o *operation) content(body []byte) (value, bool) {
+	v, ok := parse(body)
+	if name := o.EnvelopeIn(o.api); ok && name != "" {
+		return v.get(name)
+	}
+	return v, ok
+}
+
+// canonical returns the entity that the server reads of a valid body.
+func (o *operation) canonical(body []byte) value {
+	again, err := o.request(body)
+	if err != nil {
+		again = body
+	}
+	v, _ := parse(again)
+	if name, _ := o.wrapper(); name != "" {
+		v, _ = v.get(name)
+	}
+	return v
+}
+
+// sent returns the collection of the entity that a request sends, or nil.
+func (o *operation) sent() *ir.Collection {
+	if o.request == nil || o.Body.Prop == nil {
+		return nil
+	}
+	if _, inner := o.wrapper(); inner != nil {
+		return inner
+	}
+	return collectionOf(o.Body.Prop)
+}
+
+// wrapper returns the only member of a request that holds the entity, as in {"article": {…}}, and
+// its collection. It returns "" if the members of the request are those of the entity.
+func (o *operation) wrapper() (name string, inner *ir.Collection) {
+	c := collectionOf(o.Body.Prop)
+	if c == nil {
+		return "", nil
+	}
+	members := c.In(o.Body.Mode)
+	if len(members) != 1 {
+		return "", nil
+	}
+	if shown := o.entity(); shown != nil && shown.MemberOf(members[0].Prop) != nil {
+		return "", nil
+	}
+	if inner = collectionOf(members[0].Prop); inner == nil {
+		return "", nil
+	}
+	return members[0].Prop.Name, inner
+}
+
+// list returns the extension of a list in documents.
+func (o *operation) list() (v value) {
+	for _, x := range o.Extensions {
+		if x.Name == "x-list" {
+			v, _ = parse([]byte(x.JSON))
+		}
+	}
+	return v
+}
+
+// limit returns the name of the query parameter with the size of a page; "" if there is none. It
+// follows the parameter with the position of the page.
+func (o *operation) limit() string {
+	position := false
+	for _, in := range o.inputs {
+		_, number := in.Prop.Type.(ir.Integer)
+		if in.In != ir.InQuery || len(o.list().names) == 0 {
+			continue
+		}
+		if position && number && slices.Contains(in.Prop.Rules, ir.Rule(ir.Min{Bound: "1"})) {
+			return in.Prop.Name
+		}
+		_, text := in.Prop.Type.(ir.Text)
+		position = number || text
+	}
+	return ""
+}
+
+// sorts returns the parameter for the order, and its terms that are a property with or without
+// a minus sign.
+func (o *operation) sorts() (parameter string, terms []string) {
+	for _, in := range o.inputs {
+		list, ok := in.Prop.Type.(ir.Array)
+		if !ok || in.In != ir.InQuery || !slices.ContainsFunc(in.Prop.Rules, orders) {
+			continue
+		}
+		if set, ok := list.Item.Type.(ir.Enum); ok {
+			for _, term := range set.Values {
+				if !strings.HasPrefix(term, "+") {
+					terms = append(terms, term)
+				}
+			}
+			return in.Prop.Name, terms
+		}
+	}
+	return "", nil
+}
+
+func orders(r ir.Rule) bool {
+	c, ok := r.(ir.Custom)
+	return ok && c.Name == "order_by_twice"
+}
+
+// filter is a query parameter that compares a member.
+type filter struct {
+	parameter, op string
+	member        *ir.Member
+}
+
+// filters returns the filters of a list that compare a member of its items.
+func (o *operation) filters() (out []filter) {
+	all, _ := o.list().get("filters")
+	for i, name := range all.names {
+		for j, op := range all.items[i].names {
+			if m := o.compares(name, op, all.items[i].items[j].text); m != nil {
+				out = append(out, filter{name, op, m})
+			}
+		}
+	}
+	return out
+}
+
+// compares returns the member that a filter compares, or nil: a filter may be on a property that has the
+// name of a member and another meaning.
+func (o *operation) compares(parameter, op, member string) *ir.Member {
+	m := memberNamed(o.items(), member)
+	if m == nil {
+		return nil
+	}
+	for _, in := range o.inputs {
+		if in.In != ir.InQuery || in.Prop.Name != parameter {
+			continue
+		}
+		for k := query.Equal; k <= query.IsNull; k++ {
+			if k.String() == op && m.Prop.ID.Made(int(k)) == in.Prop.ID {
+				return m
+			}
+		}
+		if derived(in.Prop, m.Prop) { // and renamed
+			return m
+		}
+	}
+	return nil
+}
+
+// derived reports whether the parameter of a filter was made of a property: it has its position.
+func derived(parameter, p *ir.Prop) bool {
+	file, line := parameter.At.Position()
+	otherFile, otherLine := p.At.Position()
+	return file != "" && file == otherFile && line == otherLine
+}
+
+// cursors reports whether a list continues after its last entity, whatever is added or deleted
+// before it.
+func (o *operation) cursors() bool {
+	_, ok := o.list().get("cursor")
+	return ok
+}
+
+// text returns a value of an input as the text in a request.
+func text(p *ir.Prop, attempt int) (string, bool) {
+	sample, ok := samples.Of(p, ir.Create, attempt)
+	if !ok {
+		return "", false
+	}
+	v, _ := parse(sample)
+	return plain(v)
+}
+
+// plain returns a scalar, or an array of scalars, as the text in a request.
+func plain(v value) (string, bool) {
+	switch v.kind {
+	case jsonx.String:
+		return v.text, true
+	case jsonx.Array:
+		var texts []string
+		for _, item := range v.items {
+			s, ok := plain(item)
+			if !ok {
+				return "", false
+			}
+			texts = append(texts, s)
+		}
+		return strings.Join(texts, ","), true
+	case jsonx.Object, jsonx.Null, jsonx.Invalid:
+		return "", false
+	}
+	return string(v.append(nil)), true
+}
+
+// statuses names statuses in a report.
+func statuses(all ...int) string {
+	var texts []string
+	for _, s := range all {
+		texts = append(texts, strconv.Itoa(s))
+	}
+	return strings.Join(texts, " or ")
+}

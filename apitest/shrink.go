@@ -1,0 +1,135 @@
+package apitest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/samples"
+)
+
+// shrink returns a shorter history that breaks the same rule.
+func (s *suite) shrink(f failure) failure {
+	const (
+		most = 300 // histories
+		long = 5 * time.Second
+	)
+	begin, n := time.Now(), 0
+	again := func(steps []step) bool {
+		if time.Since(begin) > long {
+			return false
+		}
+		b, w, at := s.play(f.resource, steps, f.salt)
+		n++
+		if b == nil || b.law != f.law {
+			return false
+		}
+		f.broken, f.trace, f.steps = b, w.trace, steps[:min(at+1, len(steps))]
+		return true
+	}
+	for part := max(len(f.steps)/2, 1); ; part /= 2 {
+		changed := false
+		for end := len(f.steps); end > 0 && n < most; end -= part {
+			if end <= len(f.steps) && again(without(f.steps, max(end-part, 0), end)) {
+				changed = true
+			}
+		}
+		if changed {
+			part *= 2 // again
+		} else if part == 1 || n >= most {
+			break
+		}
+	}
+	for i := 0; i < len(f.steps); i++ { // the largest pages
+		if n < most && f.steps[i].n%4 != 0 && (f.steps[i].kind == stepSort || f.steps[i].kind == stepList) {
+			steps := slices.Clone(f.steps)
+			steps[i].n -= steps[i].n % 4
+			again(steps)
+		}
+	}
+	for i := len(f.steps) - 1; i >= 0 && n < most; i-- {
+		if i < len(f.steps) {
+			again(without(f.steps, i, i+1))
+		}
+	}
+	for i := 0; i < len(f.steps); i++ {
+		if sample := plainBody(f.resource, i); sample != nil && n < most && f.steps[i].kind == stepCreate {
+			steps := slices.Clone(f.steps)
+			steps[i].body = sample
+			again(steps)
+		}
+		if i >= len(f.steps) {
+			break
+		}
+		for _, body := range simpler(f.steps[i].body) {
+			if n >= most || i >= len(f.steps) {
+				break
+			}
+			steps := slices.Clone(f.steps)
+			steps[i].body = body
+			again(steps)
+		}
+	}
+	return f
+}
+
+// without returns the steps without some. Steps refer to creates by their number.
+func without(steps []step, from, to int) []step {
+	number := map[int]int{} // of the creates that stay
+	creates, stay := 0, 0
+	for i, st := range steps {
+		if st.kind != stepCreate {
+			continue
+		}
+		if i < from || i >= to {
+			number[creates] = stay
+			stay++
+		}
+		creates++
+	}
+	out := slices.Delete(slices.Clone(steps), from, to)
+	for i := range out {
+		out[i].of = number[out[i].of]
+	}
+	return out
+}
+
+// plainBody returns a valid body that reads well, or nil.
+func plainBody(r *resource, n int) []byte {
+	sample, ok := samples.Of(r.create.Body.Prop, r.create.Body.Mode, n)
+	if !ok {
+		return nil
+	}
+	if _, err := r.create.request(sample); err != nil {
+		return nil
+	}
+	return sample
+}
+
+// simpler returns bodies without one member.
+func simpler(body []byte) (bodies [][]byte) {
+	v, ok := parse(body)
+	if !ok || len(v.names) < 2 {
+		return nil
+	}
+	for _, name := range v.names {
+		bodies = append(bodies, v.without(name).append(nil))
+	}
+	return bodies
+}
+
+// String returns the rule, the history, and how to repeat it.
+func (f failure) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%s\n", f.law, f.detail)
+	if len(f.steps) > 0 {
+		var names []string
+		for _, st := range f.steps {
+			names = append(names, string(st.kind))
+		}
+		fmt.Fprintf(&b, "history: %s\n", strings.Join(names, ", "))
+	}
+	fmt.Fprintf(&b, "%sin Go:\n%sseed %d\n", commands(f.trace), program(f.trace), f.seed)
+	return b.String()
+}

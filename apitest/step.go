@@ -1,0 +1,166 @@
+package apitest
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// kind is a kind of step.
+type kind string
+
+// The kinds of steps.
+const (
+	stepCreate      kind = "create"
+	stepRetry       kind = "retry"
+	stepView        kind = "view"
+	stepRevalidate  kind = "revalidate"
+	stepPatch       kind = "patch"
+	stepPut         kind = "put"
+	stepStale       kind = "stale"
+	stepDelete      kind = "delete"
+	stepList        kind = "list"
+	stepFilter      kind = "filter"
+	stepSort        kind = "sort"
+	stepWalkWhile   kind = "walk while"
+	stepRaceVersion kind = "race for a version"
+	stepRaceMembers kind = "race of members"
+	stepRaceKey     kind = "race for a key"
+	stepOther       kind = "other"
+	stepInvalid     kind = "invalid"
+)
+
+// step is a part of a history. It has all of its choices, so that it can be repeated in a shorter
+// history.
+type step struct {
+	kind   kind
+	of     int // the entity: an index into the creates of the history
+	as     int // the identity
+	n      int // which of several
+	body   []byte
+	second []byte
+}
+
+// do performs a step. A step on an entity that does not exist does nothing.
+func (w *world) step(r *resource, st step) *broken {
+	switch st.kind {
+	case stepCreate:
+		n := len(w.entities)
+		e, b := w.create(r, st.as, st.body, "")
+		if len(w.entities) == n || e == nil {
+			w.entities = append(w.entities, nil) // keeps the indexes of the others
+		}
+		w.creates = append(w.creates, e)
+		return b
+	case stepList:
+		return w.list(r, st.as, st.n%4)
+	case stepFilter:
+		all := r.list.filters()
+		return w.filter(r, all[st.n%len(all)], st.n/len(all))
+	case stepSort:
+		parameter, terms := r.list.sorts()
+		return w.sort(r, parameter, terms[st.n/4%len(terms)], st.n%4)
+	case stepWalkWhile:
+		return w.walkWhile(r, st.body)
+	case stepRaceKey:
+		return w.raceKey(r, st.body)
+	}
+	if st.of >= len(w.creates) || w.creates[st.of] == nil {
+		if st.kind == stepInvalid && st.n%2 == 0 {
+			return w.invalidCreate(r, st)
+		}
+		return nil
+	}
+	if w.creates[st.of].again {
+		return nil
+	}
+	return w.stepOn(w.creates[st.of], st)
+}
+
+func (w *world) stepOn(e *entity, st step) *broken {
+	r := e.of
+	switch st.kind {
+	case stepRetry:
+		return w.retry(e, st.body)
+	case stepView:
+		return w.view(e, e.by)
+	case stepRevalidate:
+		return w.revalidate(e)
+	case stepPatch:
+		return w.change(r.patch, e, e.by, st.body)
+	case stepPut:
+		return w.change(r.put, e, e.by, st.body)
+	case stepDelete:
+		return w.remove(e, e.by)
+	case stepStale:
+		if o := []*operation{r.patch, r.put, r.remove}[st.n%3]; o != nil {
+			return w.stale(o, e, st.body)
+		}
+	case stepRaceVersion:
+		return w.raceVersion(r.patch, e, st.body)
+	case stepRaceMembers:
+		return w.raceMembers(r.patch, e, [2][]byte{st.body, st.second})
+	case stepOther:
+		return w.other(e, st.as, st.body)
+	case stepInvalid:
+		if r.patch != nil && st.n%2 == 1 {
+			return w.reject(r.patch, e.by, e.path, spoiled(st.body, st.n))
+		}
+		return w.invalidCreate(r, st)
+	}
+	return nil
+}
+
+func (w *world) invalidCreate(r *resource, st step) *broken {
+	base, ok := w.base(r)
+	if !ok {
+		return nil
+	}
+	return w.reject(r.create, st.as, base, spoiled(st.body, st.n))
+}
+
+// secret is a text in what an API rejects, and that no response may contain.
+const secret = "apitest-3f9c1e77"
+
+// spoiled returns a body with one violation.
+func spoiled(body []byte, n int) []byte {
+	v, ok := parse(body)
+	if !ok || v.kind != jsonx.Object {
+		return []byte(`{"`)
+	}
+	wrong := value{kind: jsonx.Array, items: []value{{kind: jsonx.Array, items: []value{{kind: jsonx.String, text: secret}}}}}
+	switch n / 2 % 3 {
+	case 0:
+		return body[:len(body)-1]
+	case 1:
+		if len(v.names) > 0 {
+			return v.with(v.names[n%len(v.names)], wrong).append(nil)
+		}
+	}
+	return v.with("undeclared member", value{kind: jsonx.String, text: secret}).append(nil)
+}
+
+// reject sends what an operation must reject. What it does nevertheless is found later.
+func (w *world) reject(o *operation, as int, target string, body []byte) *broken {
+	if _, err := o.request(body); err == nil {
+		return nil // the application accepts it
+	}
+	var header []string
+	if o.Idempotency != nil {
+		header = append(header, ir.IdempotencyKey, w.newKey())
+	}
+	if o.RequirePrecondition {
+		header = append(header, "If-Match", `"none"`)
+	}
+	x, b := w.send(o, as, target, body, header...)
+	switch {
+	case b != nil:
+		return b
+	case x.status < 400:
+		return breaks("what violates the declaration is rejected", "%s responds with %d for %s", o.name(), x.status, shorten(string(body)))
+	case slices.Contains([]int{400, 422}, x.status) && containsText(x.got, secret):
+		return breaks("rejected values are not sent back", "%s responds with %s", o.name(), shorten(string(x.got)))
+	}
+	return nil
+}

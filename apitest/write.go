@@ -1,0 +1,326 @@
+package apitest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/samples"
+	"github.com/tenon-go/tenon/internal/values"
+)
+
+// tries is how often a valid value is looked for: rules of the application are functions that
+// only a try can satisfy.
+const tries = 20
+
+// bodyFor returns a valid JSON body, or nil if none is found. Half of the bodies
+// have unusual values: at bounds, empty, or with other characters.
+func bodyFor(o *operation, attempt uint64) []byte {
+	g := values.New(attempt, 0)
+	for i := range tries {
+		var sample []byte
+		if attempt%2 == 0 && i < tries/2 {
+			sample = g.Value(values.Site{Prop: o.Body.Prop, Mode: o.Body.Mode}).Append(nil)
+		} else if text, ok := samples.Of(o.Body.Prop, o.Body.Mode, int(attempt%1e6)+i); ok {
+			sample = text
+		} else {
+			continue
+		}
+		if _, err := o.request(sample); err == nil {
+			return shout(o, sample, attempt)
+		}
+	}
+	return nil
+}
+
+// shout returns, once in four times, a valid body with its texts in capital letters.
+func shout(o *operation, body []byte, attempt uint64) []byte {
+	v, ok := parse(body)
+	if !ok || attempt/8%4 != 0 {
+		return body
+	}
+	for i, name := range v.names {
+		if v.items[i].kind == jsonx.String {
+			loud := v.with(name, value{kind: jsonx.String, text: strings.ToUpper(v.items[i].text)})
+			if _, err := o.request(loud.append(nil)); err == nil {
+				v = loud
+			}
+		}
+	}
+	return v.append(nil)
+}
+
+// patchOf returns a valid patch of one member, or nil.
+func patchOf(o *operation, m *ir.Member, attempt uint64) []byte {
+	g := values.New(attempt, 1)
+	if attempt%5 == 4 && m.Nullable(ir.Update) {
+		return o.wrap(append(quoted([]byte{'{'}, m.Prop.Name), ":null}"...))
+	}
+	for i := range tries {
+		var sample []byte
+		if attempt%3 > 0 && i < tries/2 {
+			sample = g.Value(values.Site{Prop: m.Prop, Mode: ir.Update, Nullable: m.Nullable(ir.Update)}).Append(nil)
+		} else if text, ok := samples.Of(m.Prop, ir.Update, int(attempt%1e6)+i); ok {
+			sample = text
+		} else {
+			continue
+		}
+		body := o.wrap(append(append(append(quoted([]byte{'{'}, m.Prop.Name), ':'), sample...), '}'))
+		if _, err := o.request(body); err == nil {
+			return body
+		}
+	}
+	return nil
+}
+
+// wrap returns the body of a request with an entity.
+func (o *operation) wrap(entity []byte) []byte {
+	name, _ := o.wrapper()
+	if name == "" {
+		return entity
+	}
+	return append(append(append(quoted([]byte{'{'}, name), ':'), entity...), '}')
+}
+
+// create sends a POST. It returns the entity, or nil if the server has rejected it.
+func (w *world) create(r *resource, as int, body []byte, retry string) (*entity, *broken) {
+	base, ok := w.base(r)
+	if !ok || body == nil {
+		return nil, nil
+	}
+	var header []string
+	if r.create.Idempotency != nil {
+		if retry == "" {
+			retry = w.newKey()
+		}
+		header = []string{ir.IdempotencyKey, retry}
+	}
+	x, b := w.send(r.create, as, base, body, header...)
+	switch {
+	case b != nil:
+		return nil, b
+	case len(header) > 0 && (x.response.Get(ir.IdempotentReplayed) != "" || x.code() == ir.KeyReused.Code):
+		return nil, breaks("a new key is a new request", "%s with a new Idempotency-Key responds with %d, as if it were known", r.create.name(), x.status)
+	case x.status >= 300:
+		if r.parent != nil && len(w.live(r)) == 0 {
+			delete(w.parents, r.parent) // another one may allow it
+		}
+		return nil, nil
+	}
+	return w.created(r, as, base, body, retry, x)
+}
+
+// created records what the response of a create says.
+func (w *world) created(r *resource, as int, base string, body []byte, retry string, x *exchange) (*entity, *broken) {
+	e := &entity{of: r, base: base, by: as, retry: retry, sent: body, answer: x.got, path: x.location()}
+	sent := r.create.canonical(body)
+	e.known = sent
+	if c := r.create.entity(); c != nil {
+		got, ok := r.create.content(x.got)
+		if !ok {
+			return nil, breaks("responses are as declared", "%s responds without an entity", r.create.name())
+		}
+		if at := w.difference(c, ir.View, visible(c, r.create.sent(), sent), got, written); at != "" {
+			return nil, breaks("a create shows what was sent", "%s: %s", r.create.name(), at)
+		}
+		e.key, _ = got.get(r.key)
+		e.sees(got, x.response.Get("ETag"))
+	}
+	if e.path == "" {
+		key, ok := plain(e.key)
+		if !ok {
+			return nil, nil // nothing says where the entity is
+		}
+		e.path = base + "/" + escape(key)
+	}
+	for _, other := range w.entities {
+		switch {
+		case other == nil || other.path != e.path:
+		case x.response.Get(ir.IdempotentReplayed) != "":
+			return other, nil
+		case !other.deleted:
+			return nil, breaks("a create makes another entity", "%s responds with %d for %s, which exists", r.create.name(), x.status, e.path)
+		default:
+			other.again = true
+		}
+	}
+	w.entities = append(w.entities, e)
+	return e, nil
+}
+
+// visible returns the members of a request that the server shows later.
+func visible(shown, sent *ir.Collection, v value) value {
+	for _, m := range sent.Members {
+		if other := shown.MemberOf(m.Prop); other == nil || !other.Has(ir.View) {
+			v = v.without(m.Prop.Name)
+		}
+	}
+	return v
+}
+
+// condition returns the If-Match of a write that needs one.
+func (w *world) condition(o *operation, e *entity) ([]string, *broken) {
+	if !o.Conditional() || !o.RequirePrecondition {
+		return nil, nil
+	}
+	if e.tag == "" && !e.deleted {
+		if b := w.view(e, e.by); b != nil {
+			return nil, b
+		}
+	}
+	tag := e.tag
+	if tag == "" {
+		tag = `"none"`
+	}
+	return []string{"If-Match", tag}, nil
+}
+
+// change sends a PATCH or a PUT.
+func (w *world) change(o *operation, e *entity, as int, body []byte, header ...string) *broken {
+	if len(header) == 0 {
+		h, b := w.condition(o, e)
+		if b != nil {
+			return b
+		}
+		header = h
+	}
+	if o.Idempotency != nil {
+		header = append(header, ir.IdempotencyKey, w.newKey())
+	}
+	x, b := w.send(o, as, e.path, body, header...)
+	switch {
+	case b != nil:
+		return b
+	case x.status >= 300:
+		if x.status == 412 && !e.deleted && !e.maybe && e.tag != "" && x.header.Get("If-Match") == e.tag {
+			return breaks("the current version may be changed", "%s with the current entity tag %s responds with 412", o.name(), e.tag)
+		}
+		if x.status == 404 && !e.deleted && as == e.by {
+			return breaks("what was created exists", "%s responds with 404 for an entity that was not deleted", o.name())
+		}
+		return nil
+	case e.deleted && o.Method == "PATCH" && x.status != 201:
+		return breaks("what was deleted is gone", "%s responds with %d for a deleted entity", o.name(), x.status)
+	}
+	return w.changed(o, e, body, x)
+}
+
+// changed compares the response of a change with what it had to do.
+func (w *world) changed(o *operation, e *entity, body []byte, x *exchange) *broken {
+	patch := o.canonical(body)
+	c, before, law := o.entity(), e.known, "a patch changes what it names, and nothing else"
+	want := merged(before, patch)
+	if o.Body.Mode != ir.Update {
+		want, law = patch, "a replacement shows what was sent"
+	}
+	e.deleted = false
+	if c == nil {
+		if shown := e.shown(); shown != nil {
+			want = w.certain(shown, want)
+		}
+		e.sees(want, x.response.Get("ETag"))
+		return nil
+	}
+	got, ok := o.content(x.got)
+	if !ok {
+		return breaks("responses are as declared", "%s responds without an entity", o.name())
+	}
+	if b := w.follow(o, e, c, got); b != nil {
+		return b
+	}
+	want = visible(c, o.sent(), want)
+	if at := w.difference(c, ir.View, want, got, written); at != "" && !e.maybe {
+		return breaks(law, "%s: %s", o.name(), at)
+	}
+	if at := kept(c, o.sent(), patch, before, got); at != "" && o.Method == "PATCH" && !e.maybe {
+		return breaks("a null removes a member", "%s: %s", o.name(), at)
+	}
+	tag := x.response.Get("ETag")
+	if tag != "" && tag == e.tag && !e.maybe && w.difference(c, ir.View, before, got, written) != "" {
+		return breaks("a change has another entity tag", "%s: the entity tag is %s as before", o.name(), tag)
+	}
+	e.maybe = false
+	e.sees(got, tag)
+	return nil
+}
+
+// follow checks that the key of an entity is as before. One that is Volatile moves the entity.
+func (w *world) follow(o *operation, e *entity, c *ir.Collection, got value) *broken {
+	key, ok := got.get(e.of.key)
+	if !ok || e.key.kind == jsonx.Invalid || equal(key, e.key) {
+		return nil
+	}
+	for _, m := range c.Members {
+		if text, ok := plain(key); ok && m.Prop.Name == e.of.key && slices.Contains(w.volatile, m.Prop.ID) {
+			e.key, e.path = key, e.base+"/"+escape(text)
+			return nil
+		}
+	}
+	return breaks("a key stays", "%s changes the %s of the entity from %s to %s; mark it as Volatile if that is intended", o.name(), e.of.key, e.key, key)
+}
+
+// kept returns a member that a patch removes (RFC 7396), and that has its value nevertheless, or "".
+func kept(shown, sent *ir.Collection, patch, before, got value) string {
+	for i, name := range patch.names {
+		old, _ := before.get(name)
+		now, _ := got.get(name)
+		if !patch.items[i].null() || old.null() || old.kind == jsonx.Invalid || !equal(old, now) {
+			continue
+		}
+		for _, m := range sent.Members { // a default, or an empty value, may be what it had before
+			if m.Prop.Name == name && m.Prop.Default == nil && shown.MemberOf(m.Prop) != nil && !empty(old) {
+				return name + " is still " + now.String()
+			}
+		}
+	}
+	return ""
+}
+
+// empty reports whether a value is that of a Go field that nothing was assigned to.
+func empty(v value) bool {
+	return v.kind == jsonx.False || v.text == "" && len(v.items) == 0 && v.kind != jsonx.True || v.text == "0"
+}
+
+// shown returns the collection of the entity in view mode, or nil.
+func (e *entity) shown() *ir.Collection {
+	if e.of.view == nil {
+		return nil
+	}
+	return e.of.view.entity()
+}
+
+// certain returns the members that the server does not set itself.
+func (w *world) certain(c *ir.Collection, v value) value {
+	for _, m := range c.Members {
+		if m.Prop.ReadOnly || m.Computed {
+			v = v.without(m.Prop.Name)
+		}
+	}
+	return v
+}
+
+// remove sends a DELETE.
+func (w *world) remove(e *entity, as int, header ...string) *broken {
+	o := e.of.remove
+	if len(header) == 0 {
+		h, b := w.condition(o, e)
+		if b != nil {
+			return b
+		}
+		header = h
+	}
+	x, b := w.send(o, as, e.path, nil, header...)
+	switch {
+	case b != nil:
+		return b
+	case x.status >= 300:
+		if x.status == 404 && !e.deleted && as == e.by {
+			return breaks("what was created exists", "%s responds with 404 for an entity that was not deleted", o.name())
+		}
+		return nil
+	}
+	e.deleted = true
+	w.gone++
+	return nil
+}
