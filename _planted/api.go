@@ -1,0 +1,47 @@
+package planted
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/route"
+)
+
+// setup is what an API is made of.
+type setup struct {
+	store store
+	keys  idempotency.Store
+	// authenticate returns the identity of a token.
+	authenticate func(token string) (authn.Identity, error)
+}
+
+// right returns the setup without a bug.
+func right() setup {
+	return setup{store: new(shelf), keys: idempotency.Memory(), authenticate: authenticate}
+}
+
+// authenticate knows two callers.
+func authenticate(token string) (authn.Identity, error) {
+	switch token {
+	case "ann", "bob":
+		return authn.New(token), nil
+	}
+	return authn.Identity{}, authn.Invalid("The token is not known.")
+}
+
+// app builds the API of a setup.
+func (s setup) app() *tenon.App {
+	bearer := authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) { return s.authenticate(token) })
+	shelf := route.Resource("/books", books, bookID, s.store).
+		Paginate(paginate.ByCursor([]byte("a key of cursors for tests only!")).Default(10).Max(50)).
+		Sorting(title, pages, added).
+		DefaultOrder(paginate.Asc(added)).
+		Filters(paginate.Equal(genre), paginate.AtLeast(pages), paginate.Less(pages), paginate.Contains(title), paginate.IsNull(price)).
+		On(route.OpCreate, route.Options{}.Idempotent(time.Hour, s.keys))
+	return tenon.New("Books", "1.0.0").Logger(slog.New(slog.DiscardHandler)).Authenticate(bearer).Add(shelf).MustBuild()
+}

@@ -1,0 +1,5 @@
+module github.com/tenon-go/tenon/_planted
+
+go 1.26.0
+
+require github.com/tenon-go/tenon v0.1.0

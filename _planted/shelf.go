@@ -1,0 +1,131 @@
+package planted
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/mempage"
+	"github.com/tenon-go/tenon/render"
+)
+
+// store is what the API serves.
+type store interface {
+	List(ctx context.Context, q paginate.Query) (paginate.Result[Book], error)
+	Create(ctx context.Context, b Book) (Book, error)
+	View(ctx context.Context, id string) (Book, error)
+	Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error)
+	Replace(ctx context.Context, id string, r collection.Replacement[Book]) (Book, error)
+	Delete(ctx context.Context, id string, unchanged func(*Book) error) (Book, error)
+}
+
+// shelf is the right store. Callers see their own books.
+type shelf struct {
+	mu    sync.Mutex
+	books []*Book
+	n     int
+}
+
+// owner returns the subject of the caller.
+func owner(ctx context.Context) string { return authn.FromContext(ctx).Subject() }
+
+// at returns a book of the caller.
+func (s *shelf) at(ctx context.Context, id string) (*Book, error) {
+	for _, b := range s.books {
+		if b.ID == id && b.Owner == owner(ctx) {
+			return b, nil
+		}
+	}
+	return nil, render.NotFound
+}
+
+// own returns copies of the books of the caller.
+func (s *shelf) own(ctx context.Context) (own []Book) {
+	for _, b := range s.books {
+		if b.Owner == owner(ctx) {
+			own = append(own, *b)
+		}
+	}
+	return own
+}
+
+// clock returns a time that no other call has returned.
+func (s *shelf) clock() time.Time {
+	s.n++
+	return time.Date(2026, 1, 1, 0, 0, s.n, 0, time.UTC)
+}
+
+func (s *shelf) List(ctx context.Context, q paginate.Query) (paginate.Result[Book], error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return mempage.Select(q, books, s.own(ctx))
+}
+
+func (s *shelf) Create(ctx context.Context, b Book) (Book, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b.Added = s.clock()
+	b.ID, b.Owner, b.Changed, b.Revision = fmt.Sprintf("018f3c1e-7c1a-7b9e-8f57-%012d", s.n), owner(ctx), b.Added, 1
+	s.books = append(s.books, &b)
+	return b, nil
+}
+
+func (s *shelf) View(ctx context.Context, id string) (Book, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b, err := s.at(ctx, id)
+	if err != nil {
+		return Book{}, err
+	}
+	return *b, nil
+}
+
+func (s *shelf) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
+	return s.change(ctx, id, p.Apply)
+}
+
+func (s *shelf) Replace(ctx context.Context, id string, r collection.Replacement[Book]) (Book, error) {
+	return s.change(ctx, id, r.Apply)
+}
+
+// change applies a change to a copy of a book, and stores it.
+func (s *shelf) change(ctx context.Context, id string, apply func(*Book) error) (Book, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b, err := s.at(ctx, id)
+	if err != nil {
+		return Book{}, err
+	}
+	c := copied(*b)
+	if err := apply(&c); err != nil {
+		return Book{}, err
+	}
+	c.Revision++
+	c.Changed = s.clock()
+	*b = c
+	return c, nil
+}
+
+func copied(b Book) Book {
+	b.Tags = slices.Clone(b.Tags)
+	return b
+}
+
+func (s *shelf) Delete(ctx context.Context, id string, unchanged func(*Book) error) (Book, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b, err := s.at(ctx, id)
+	if err != nil {
+		return Book{}, err
+	}
+	if err := unchanged(b); err != nil {
+		return Book{}, err
+	}
+	s.books = slices.DeleteFunc(s.books, func(other *Book) bool { return other == b })
+	return *b, nil
+}
