@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/apitest"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/client"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -91,5 +94,59 @@ func TestRoutesRequireAKey(t *testing.T) {
 	_, err := ShowBook.Call(t.Context(), client.Local(app), bookID.Is(mobyDick))
 	if !errors.As(err, &failure) || failure.Status != http.StatusUnauthorized {
 		t.Error(err)
+	}
+}
+
+func TestNotesKeepWhatClientsWrite(t *testing.T) {
+	app := tenon.New("Notes", "1.0.0").Add(route.Resource("/notes", notes, noteName, &Notes{})).MustBuild()
+	apitest.Laws(t, app)
+	apitest.Histories(t, app)
+}
+
+// Forgetful counts a change without storing it.
+type Forgetful struct{ *Notes }
+
+func (s Forgetful) Update(ctx context.Context, name string, p collection.Patch[Note]) (Note, error) {
+	n, err := s.View(ctx, name)
+	if err == nil {
+		err = p.Apply(&n)
+	}
+	n.Revision++
+	return n, err
+}
+
+func Example_history() {
+	build := func() *tenon.App {
+		return tenon.New("Notes", "1.0.0").
+			Add(route.Resource("/notes", notes, noteName, Forgetful{&Notes{}}).Only(route.OpCreate | route.OpView | route.OpUpdate)).
+			MustBuild()
+	}
+	apitest.Histories(printed{}, build(), apitest.Fresh(func() http.Handler { return build() }), apitest.Seed(1))
+
+	// Output:
+	// a view shows the last state
+	// GET /notes/{name}: text: "text", not "text505056"
+	// history: create, patch
+	// curl -X POST 'http://localhost:8080/notes' -H 'Content-Type: application/json' -d '{"name":"r","text":"text"}'
+	//   # anonymous: 201 {"data":{"name":"r","text":"text"}}
+	// curl -X PATCH 'http://localhost:8080/notes/r' -H 'Content-Type: application/merge-patch+json' -d '{"text":"text505056"}'
+	//   # anonymous: 200 {"data":{"name":"r","text":"text505056"}}
+	// curl -X GET 'http://localhost:8080/notes/r'
+	//   # anonymous: 200 {"data":{"name":"r","text":"text"}}
+	// in Go:
+	// r1 := apitest.Send(t, app, nil, "POST", "/notes", `{"name":"r","text":"text"}`, "Content-Type", "application/json")
+	// apitest.Send(t, app, nil, "PATCH", r1.Location(), `{"text":"text505056"}`, "Content-Type", "application/merge-patch+json")
+	// apitest.Send(t, app, nil, "GET", r1.Location(), "")
+	// seed 1
+}
+
+// printed prints the failures about views.
+type printed struct{ testing.TB }
+
+func (printed) Helper()             {}
+func (printed) Logf(string, ...any) {}
+func (printed) Errorf(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); strings.HasPrefix(text, "a view") {
+		fmt.Print(text)
 	}
 }

@@ -1,0 +1,19 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/tenon-go/tenon/apitest"
+)
+
+// Every operation keeps what HTTP and the document promise, and the store what clients write.
+func TestLaws(t *testing.T) {
+	c := open(t, "laws")
+	app := build(t, c.store)
+	options := []apitest.Option{
+		apitest.As("tests", apitest.Bearer(everything())),
+		apitest.As("ann", apitest.Bearer(c.as("ann", readProducts, readOrders, writeOrders).token)),
+	}
+	apitest.Laws(t, app, options...)
+	apitest.Histories(t, app, append(options, apitest.Runs(30))...)
+}
