@@ -77,6 +77,8 @@ func everyConstructor() []placed {
 		at("Object", prop.Object(boxes)),
 		at("Enum", prop.Enum("p", "a")),
 		at("String", prop.String("p")),
+		at("UnixMilli", prop.UnixMilli("p")),
+		at("UnixTime", prop.UnixTime("p")),
 		at("StringOf", prop.StringOf[string]("p")),
 		at("TextOf", prop.TextOf("p", parseText, formatText)),
 		at("Time", prop.Time("p")),

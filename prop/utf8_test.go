@@ -57,6 +57,7 @@ func textual(name string) map[string]echoed {
 		"Time":          echo(prop.Time(name)),
 		"Date":          echo(prop.Date(name)),
 		"DateTime":      echo(prop.DateTime(name)),
+		"UnixTime":      echo(prop.UnixTime(name)),
 		"Duration":      echo(prop.Duration(name)),
 		"IP":            echo(prop.IP(name)),
 		"IPPrefix":      echo(prop.IPPrefix(name)),

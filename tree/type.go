@@ -125,7 +125,8 @@ func (t Alternatives) JSON() string {
 	return ""
 }
 
-// Format returns int32, int64 or another name of a Go type; "" for int.
+// Format returns int32, int64 or another name of a Go type, or unix-time or unix-time-millis for a
+// time.
 func (t Integer) Format() string { return t.n.Format }
 
 // Min returns the minimum of the Go type.

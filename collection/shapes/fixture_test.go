@@ -30,6 +30,8 @@ type (
 		Nick    *string
 		Alias   *string
 		Made    time.Time
+		Opened  time.Time
+		Closed  time.Time
 		Day     time.Time
 		Lasts   time.Duration
 		From    netip.Addr
@@ -130,6 +132,8 @@ var products = collection.Of("Product", func(p *product) collection.Fields {
 		nick.AtOptional(&p.Nick),
 		alias.AtOptional(&p.Alias),
 		prop.DateTime("made_at").ReadOnly().At(&p.Made),
+		prop.UnixTime("opened").Min(time.Unix(0, 0)).Default(time.Unix(1700000000, 0)).At(&p.Opened),
+		prop.UnixMilli("closed").Default(time.UnixMilli(1700000000123)).At(&p.Closed),
 		prop.Date("day").Default(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)).At(&p.Day),
 		prop.Duration("lasts").Default(90 * time.Minute).At(&p.Lasts),
 		prop.IPv4("from").Default(netip.MustParseAddr("192.0.2.1")).At(&p.From),

@@ -78,9 +78,14 @@ func (w *goWriter) typed(p tree.Property) (e expression, err error) {
 			e = call("Uint64", "uint64")
 		case "int8", "int16", "uint8", "uint16", "uint32":
 			e = call("IntOf["+t.Format()+"]", t.Format())
+		case "unix-time":
+			e = call("UnixTime", "time.Time")
+		case "unix-time-millis":
+			e = call("UnixMilli", "time.Time")
 		default:
 			e = call("Int64", "int64")
 		}
+		w.needs(e.typ)
 		if t.Quoted() {
 			e.text += ".Quoted()"
 		}
@@ -212,6 +217,9 @@ func (w *goWriter) rule(p tree.Property, r tree.Rule) string {
 	_, text := p.Type().(tree.String)
 	for arg := range r.Params() {
 		x := arg.JSON()
+		if t, whole := p.Type().(tree.Integer); whole {
+			x = instant(t, x)
+		}
 		if text && r.Subject() == tree.AboutNumber { // a decimal
 			x = strconv.Quote(x)
 		} else if strings.HasPrefix(x, `"`) {

@@ -26,7 +26,7 @@ func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x strin
 		if t.Quoted() {
 			return unquoted(text), true
 		}
-		return text, true
+		return instant(t, text), true
 	case tree.Float, tree.Boolean:
 		return text, true
 	case tree.Enum:
@@ -90,6 +90,17 @@ func elements(text string) (names, values []string, ok bool) {
 		}
 		values = append(values, string(value))
 	}
+}
+
+// instant prints a number of an integer property, which may be a time.
+func instant(t tree.Integer, number string) string {
+	switch t.Format() {
+	case "unix-time":
+		return "time.Unix(" + number + ", 0)"
+	case "unix-time-millis":
+		return "time.UnixMilli(" + number + ")"
+	}
+	return number
 }
 
 // text prints a value of a text of a format.

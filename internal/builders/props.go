@@ -15,7 +15,7 @@ import (
 // kinds are the builders of properties: the type, the type of its values, and its file.
 var kinds = []struct{ typ, value, file string }{
 	{"AnyProp", "JSON", "any"}, {"BytesProp", "[]byte", "bytes"}, {"BoolProp", "bool", "bool"}, {"EnumProp[V]", "V", "enum"},
-	{"MapProp[E]", "map[string]E", "map"}, {"DecimalProp[V]", "V", "decimal"}, {"FileProp", "Upload", "file"}, {"ArrayProp[E]", "[]E", "array"}, {"DateTimeProp", "time.Time", "date_time"},
+	{"MapProp[E]", "map[string]E", "map"}, {"DecimalProp[V]", "V", "decimal"}, {"FileProp", "Upload", "file"}, {"ArrayProp[E]", "[]E", "array"}, {"DateTimeProp", "time.Time", "date_time"}, {"UnixTimeProp", "time.Time", "unix_time"},
 	{"NullableProp[V]", "*V", "nullable"}, {"NumberProp[V]", "V", "number"}, {"ScalarProp[V]", "V", "scalar"}, {"ObjectProp[T]", "T", "object"},
 	{"StringProp[V]", "V", "string"}, {"UnionProp[T]", "T", "union"},
 }

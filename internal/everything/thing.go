@@ -30,6 +30,8 @@ type Thing struct {
 	Price    string
 	Date     time.Time
 	DateTime time.Time
+	Seconds  time.Time
+	Millis   time.Time
 	Lasts    time.Duration
 	IP       netip.Addr
 	IPv4     netip.Addr
@@ -102,6 +104,8 @@ var (
 	Price    = prop.Decimal("price").Scale(2).Min("0").Default("0.00")
 	Date     = prop.Date("date").Default(epoch)
 	DateTime = prop.DateTime("date_time").Default(epoch)
+	Seconds  = prop.UnixTime("seconds").Min(time.Unix(0, 0)).Default(epoch)
+	Millis   = prop.UnixMilli("millis").Default(epoch)
 	Lasts    = prop.Duration("lasts").Default(90 * time.Minute)
 	IP       = prop.IP("ip").Default(netip.MustParseAddr("192.0.2.1"))
 	IPv4     = prop.IPv4("ipv4").Default(netip.MustParseAddr("192.0.2.1"))
@@ -167,6 +171,8 @@ var Things = collection.Of("Thing", func(t *Thing) collection.Fields {
 		Price.At(&t.Price),
 		Date.At(&t.Date),
 		DateTime.At(&t.DateTime),
+		Seconds.At(&t.Seconds),
+		Millis.At(&t.Millis),
 		Lasts.At(&t.Lasts),
 		IP.At(&t.IP),
 		IPv4.At(&t.IPv4),

@@ -13,7 +13,7 @@ type Number string
 type (
 	// Integer is a whole number that a Go integer type holds.
 	Integer struct {
-		Format   string // "int32", "int64" or "", of OpenAPI's format registry
+		Format   string // "int32", "int64" or "", of OpenAPI's format registry; or UnixTime, UnixMilli
 		Min, Max Number // the bounds of the Go type
 		Quoted   bool   // a string of digits on the wire
 	}
@@ -67,6 +67,15 @@ func (Object) typ()  {}
 func (Map) typ()     {}
 
 func (Alternatives) typ() {}
+
+// The formats of integers that are times.
+const (
+	UnixTime  = "unix-time"        // seconds since 1970
+	UnixMilli = "unix-time-millis" // milliseconds
+)
+
+// IsTime reports whether an integer is a time in Go.
+func (i Integer) IsTime() bool { return i.Format == UnixTime || i.Format == UnixMilli }
 
 // Bounds returns the bounds of the Go type that a document with a format has: none that the format
 // says, and none that a float64 cannot represent. Implementations of JSON have limits where a

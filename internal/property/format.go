@@ -23,7 +23,7 @@ func (p *Property) Format(name string) *Property {
 	case ir.File:
 		return p.Fault("Format(%q): the content of a file has a media type; use MediaTypes", name)
 	case ir.Integer:
-		if whole && name != t.Format {
+		if whole && name != t.Format && !t.IsTime() {
 			return p.Fault("Format(%q): the property has the range of %s; declare it with prop.IntOf[%s]", name, t.Format, name)
 		}
 	case ir.Float:

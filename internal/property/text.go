@@ -123,6 +123,10 @@ func (w *textWriter) typed(p *ir.Prop) {
 		switch t.Format {
 		case "int64", "int32", "uint64":
 			w.call("prop."+strings.ToUpper(t.Format[:1])+t.Format[1:], name)
+		case ir.UnixTime:
+			w.call("prop.UnixTime", name)
+		case ir.UnixMilli:
+			w.call("prop.UnixMilli", name)
 		default:
 			w.call("prop.IntOf["+t.Format+"]", name)
 		}
@@ -247,7 +251,14 @@ func (w *textWriter) rule(t ir.Type, r ir.Rule) {
 	}
 	var args []string
 	_, text := t.(ir.Text)
+	whole, _ := t.(ir.Integer)
 	for _, a := range r.Params() {
+		switch whole.Format {
+		case ir.UnixTime:
+			a.JSON = "time.Unix(" + a.JSON + ", 0)"
+		case ir.UnixMilli:
+			a.JSON = "time.UnixMilli(" + a.JSON + ")"
+		}
 		if text && r.Kind().About == ir.AboutNumber { // of a decimal number
 			a.JSON = strconv.Quote(a.JSON)
 		}

@@ -91,6 +91,7 @@ type Values struct {
 	Time     cell[string]
 	Date     cell[time.Time]
 	DateTime cell[time.Time]
+	UnixTime cell[time.Time]
 	Duration cell[time.Duration]
 	IP       cell[netip.Addr]
 	IPNet    cell[netip.Prefix]

@@ -214,6 +214,9 @@ func kinds() (all []*feature) {
 		return valueOf("datetime", prop.DateTime, func(v *Values) *cell[time.Time] { return &v.DateTime }, []string{`"2026-02-28T10:20:30Z"`}, append(wrongs(`"`), `"2026-02-30T10:20:30Z"`, `"`+marker+`"`))
 	})
 	add(func() *value {
+		return valueOf("unixtime", prop.UnixTime, func(v *Values) *cell[time.Time] { return &v.UnixTime }, []string{`1772274030`, `-1`}, append(wrongs(`7`), `1.5`, `253402300800`))
+	})
+	add(func() *value {
 		return valueOf("duration", prop.Duration, func(v *Values) *cell[time.Duration] { return &v.Duration }, []string{`"PT1H30M"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
