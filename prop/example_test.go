@@ -2,6 +2,7 @@ package prop_test
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/tenon-go/tenon/prop"
 )
@@ -19,4 +20,16 @@ func Example() {
 	// #: must have at least 1 character (min_length)
 	// #/1: must differ from every item before it (unique)
 	// true true
+}
+
+// Times of APIs that have numbers for them.
+func ExampleUnixTime() {
+	created := prop.UnixTime("created").Min(time.Unix(0, 0))
+
+	at, err := created.Parse([]byte(`1772274030`))
+	fmt.Println(at, err)
+	fmt.Println(created.Check(time.Date(1969, 7, 20, 20, 17, 40, 0, time.UTC)))
+	// Output:
+	// 2026-02-28 10:20:30 +0000 UTC <nil>
+	// #: must be at least 0 (min)
 }
