@@ -120,6 +120,7 @@ func TestDatabasesAgreeWithMemory(t *testing.T) {
 		}
 		pages := []client{
 			serve(t, paginate.ByPage(), both), serve(t, paginate.ByOffset(), both), serve(t, paginate.ByCursor(cursors).Total(paginate.OnRequest), both),
+			serve(t, paginate.ByKey(id), both),
 		}
 		rows := 0
 		for n := 0; n < queries && !t.Failed(); n++ {
@@ -129,10 +130,14 @@ func TestDatabasesAgreeWithMemory(t *testing.T) {
 				q.Set("page", strconv.Itoa(1+r.IntN(4)))
 			case 1:
 				q.Set("offset", strconv.Itoa(r.IntN(60)))
+			case 3:
+				for _, end := range [][]string{nil, {"starting_after"}, {"ending_before"}, {"starting_after", "ending_before"}}[r.IntN(4)] {
+					q.Set(end, strconv.Itoa(all[r.IntN(len(all))].ID))
+				}
 			}
 			p := pages[by].get("/items?" + encoded(q))
 			rows += len(p.Data)
-			if by == 2 { // two more pages, in a random direction
+			if by >= 2 { // two more pages, in a random direction
 				for range 2 {
 					to := p.links[[]string{"next", "prev", "last"}[r.IntN(3)]]
 					if to == "" {

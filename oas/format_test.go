@@ -106,6 +106,9 @@ func TestFormatsOfNoRegistryAreSaidByTheirPattern(t *testing.T) {
 		"decimal", "sf-token", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "double", "byte", "binary"}
 	for _, v := range oas.Versions() {
 		walk(decoded(t, everything.API().MustBuild(), v), func(s map[string]any) {
+			if s["type"] == "integer" && s["minimum"] != nil && s["maximum"] != nil {
+				return // the bounds say which values there are
+			}
 			if format, is := s["format"].(string); is && !slices.Contains(registered, format) {
 				t.Errorf("%s: the format %q is in no registry", v, format)
 			}

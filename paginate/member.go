@@ -32,7 +32,8 @@ func PageSize(name string) Member { return newMember(query.PageSize, name) }
 // Skipped is the number of entities before the page, for lists by offset.
 func Skipped(name string) Member { return newMember(query.Skipped, name) }
 
-// HasMore reports whether entities follow the page.
+// HasMore reports whether entities follow the page; in a list by key whether there are more in the
+// direction of the request.
 func HasMore(name string) Member { return newMember(query.HasMore, name) }
 
 // CurrentCursor is the cursor of the page, for lists by cursor; "" on the first page.
@@ -46,6 +47,12 @@ func NextLink(name string) Member { return newMember(query.NextLink, name) }
 
 // PrevLink is the URL of the page before; null on the first page.
 func PrevLink(name string) Member { return newMember(query.PrevLink, name) }
+
+// FirstKey is the key of the first entity of the page, for lists by key; null if the page is empty.
+func FirstKey(name string) Member { return newMember(query.FirstKey, name) }
+
+// LastKey is the key of the last entity of the page, for lists by key; null if the page is empty.
+func LastKey(name string) Member { return newMember(query.LastKey, name) }
 
 // Fixed is a member with the same text in every response, such as {"object": "list"}.
 func Fixed(name, value string) Member {

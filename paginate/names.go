@@ -13,6 +13,8 @@ type Names struct {
 	// Direction is a parameter with the direction of the order, asc or desc: the terms of OrderBy
 	// have no signs then, as in sort=price&direction=desc. There is none by default.
 	Direction string
+	// After and Before are the parameters of a list by key, starting_after and ending_before.
+	After, Before string
 }
 
 // Names sets the names of query parameters:
@@ -22,7 +24,7 @@ type Names struct {
 //
 // Client calls keep [Page], [Limit], [OrderBy] and so on.
 func (p Plan) Names(n Names) Plan {
-	for _, name := range []string{n.Page, n.Offset, n.Limit, n.Cursor, n.Count, n.OrderBy, n.Direction} {
+	for _, name := range []string{n.Page, n.Offset, n.Limit, n.Cursor, n.Count, n.OrderBy, n.Direction, n.After, n.Before} {
 		if !utf8.ValidString(name) {
 			return p.fault("Names: a name is not valid UTF-8")
 		}
@@ -33,7 +35,7 @@ func (p Plan) Names(n Names) Plan {
 // MaxPage sets the greatest number of a page, for lists by page: pages far behind are expensive.
 func (p Plan) MaxPage(n int) Plan {
 	switch kind := plan(p).Open().Kind; {
-	case kind == query.ByOffset || kind == query.ByCursor:
+	case kind == query.ByOffset || kind == query.ByCursor || kind == query.ByKey:
 		return p.fault("MaxPage needs ByPage")
 	case n < 1 || n > query.MaxPage:
 		return p.fault("MaxPage(%d) is not from 1 to %d", n, query.MaxPage)

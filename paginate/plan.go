@@ -13,7 +13,7 @@ import (
 )
 
 // Plan describes how a list is divided into pages. It is an immutable value; [ByPage],
-// [ByOffset] and [ByCursor] return one.
+// [ByOffset], [ByCursor] and [ByKey] return one.
 type Plan plan
 
 type plan = seal.Box[query.Plan]
@@ -111,7 +111,7 @@ func (p Plan) BoundTo(identity func(context.Context) string) Plan {
 	switch kind := plan(p).Open().Kind; {
 	case identity == nil:
 		return p.fault("BoundTo(nil): the function is nil")
-	case kind == query.ByPage || kind == query.ByOffset:
+	case kind == query.ByPage || kind == query.ByOffset || kind == query.ByKey:
 		return p.fault("BoundTo needs ByCursor")
 	}
 	return p.edit(func(p *query.Plan) { p.Bound = identity })

@@ -43,7 +43,7 @@ func (q Query) Order() []Term { return q.get().Order }
 func (q Query) Conditions() []Condition { return q.get().Conditions }
 
 // Position returns the keyset position of the page; ok is false on the first page, and
-// unless the list is paginated by cursor.
+// unless the list is paginated by cursor or by key.
 func (q Query) Position() (p Position, ok bool) {
 	if c := q.get().Cursor; c != nil && c.Position != nil {
 		return Position(seal.New(c.Position)), true
@@ -71,6 +71,14 @@ func (p Position) Backward() bool { return p.get().Backward }
 // FromEnd reports whether the page is the last: it precedes the end of the list, and there
 // are no values.
 func (p Position) FromEnd() bool { return p.get().FromEnd }
+
+// Keys returns the keys of the entities that the page follows and precedes, in a list by key: a V of
+// its property, or nil. Such a position has no values, and [Position.Backward] is true if there is
+// only the second.
+func (p Position) Keys() (after, before any) {
+	at := p.get()
+	return at.After, at.Before
+}
 
 // Value returns the value for term i of the query's order: a V of its property, not a
 // pointer, or nil and true for null.

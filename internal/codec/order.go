@@ -160,3 +160,6 @@ func (o *order) Parse(text string) (any, bool) {
 
 // Cursor is the issue of a text that is not a cursor of the requested list.
 var Cursor = newIssue("cursor")
+
+// Key is the issue of a key that no entity of a list has.
+var Key = newIssue("key")

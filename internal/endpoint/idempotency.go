@@ -16,6 +16,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/pagination"
 )
 
 // runner performs requests with the same key once.
@@ -111,7 +112,7 @@ func (o *runner) unavailable(c *Call, err error) error {
 func (o *runner) fingerprint(c *Call) idempotency.Fingerprint {
 	e := c.endpoint
 	parts := e.path.Values(nil, match.Escaped(c.ex.R.URL.EscapedPath()))
-	query, _ := appendQuery(nil, c.ex.R.URL.RawQuery, "", e.keys) // a retry may have another API key
+	query, _ := appendQuery(nil, c.ex.R.URL.RawQuery, new(pagination.PageInfo), e.keys) // a retry may have another API key
 	parts = append(parts, e.op.Method, e.op.Path, string(query))
 	if e.visibility != nil { // the stored response may have members that are hidden from the caller of the retry
 		parts = append(parts, e.visibility.visibleTag(c.ex.Encoder.Grants))

@@ -43,7 +43,7 @@ func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
 			b = append(b, '<')
 			from = len(b)
 			b = c.AppendBase(b)
-			b, sign = appendQuery(b, c.ex.R.URL.RawQuery, a.Parameter, c.endpoint.keys)
+			b, sign = appendQuery(b, c.ex.R.URL.RawQuery, a, c.endpoint.keys)
 			to = len(b)
 		}
 		b = appendPosition(b, sign, a, l.place)
@@ -59,7 +59,11 @@ func appendPosition(b []byte, sign byte, a *pagination.PageInfo, p pagination.Pa
 		return b
 	}
 	b = append(b, sign)
-	b = append(b, a.Escaped...)
+	if p.Escaped != "" {
+		b = append(b, p.Escaped...)
+	} else {
+		b = append(b, a.Escaped...)
+	}
 	b = append(b, '=')
 	return append(b, p.Value...)
 }
@@ -69,7 +73,7 @@ func (c *Call) linkTo(a *pagination.PageInfo, p pagination.PageLink) string {
 	if !p.Exists {
 		return ""
 	}
-	b, sign := appendQuery(c.AppendBase(nil), c.ex.R.URL.RawQuery, a.Parameter, c.endpoint.keys)
+	b, sign := appendQuery(c.AppendBase(nil), c.ex.R.URL.RawQuery, a, c.endpoint.keys)
 	return string(appendPosition(b, sign, a, p))
 }
 
@@ -89,15 +93,15 @@ func (c *Call) AppendBase(b []byte) []byte {
 	return AppendURI(b, path)
 }
 
-// appendQuery appends a query without one parameter and without secret ones; sign separates the
-// next parameter.
-func appendQuery(b []byte, query, without string, secret []string) (_ []byte, sign byte) {
+// appendQuery appends a query without the parameters of a page and without secret ones; sign
+// separates the next parameter.
+func appendQuery(b []byte, query string, a *pagination.PageInfo, secret []string) (_ []byte, sign byte) {
 	sign = '?'
 	for query != "" {
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")
 		key, _, _ := strings.Cut(pair, "=")
-		if name, err := unescape(key); pair == "" || err == nil && (name == without || slices.Contains(secret, name)) {
+		if name, err := unescape(key); pair == "" || err == nil && (name != "" && (name == a.Parameter || name == a.Also) || slices.Contains(secret, name)) {
 			continue
 		}
 		b = append(b, sign)

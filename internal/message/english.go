@@ -18,6 +18,7 @@ var texts = [...]text{
 	{"any", "must be valid JSON", ""},
 	{"at_least_one", "must have at least one of {members}", ""},
 	{"between_order", "must have the lesser value first", ""},
+	{"key", "does not identify an entity of this list", ""},
 	{"cursor", "is not a cursor of this list with this order and these filters", ""},
 	{"depth", "must not be nested deeper than {max} levels", ""},
 	{"encoding", "must be valid UTF-8", ""},

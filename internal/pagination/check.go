@@ -31,7 +31,7 @@ func (l List) Faults() []ir.Fault {
 	}
 	c := checker{List: l, found: slices.Clip(l.plan.Faults)}
 	if l.plan.Kind == query.Unstarted {
-		c.fault(l.plan.At, "a plan was not created by ByPage, ByOffset or ByCursor")
+		c.fault(l.plan.At, "a plan was not created by ByPage, ByOffset, ByCursor or ByKey")
 		c.found = append(c.found, l.faults...)
 		return c.found
 	}
@@ -50,6 +50,8 @@ func (l List) Faults() []ir.Fault {
 	switch l.plan.Kind {
 	case query.ByCursor:
 		c.cursors(sound)
+	case query.ByKey:
+		c.byKey()
 	case query.ByPage:
 		c.totalOrder("ByPage")
 	case query.ByOffset:

@@ -19,7 +19,7 @@ func declaredEnvelope(p query.Plan) (e envelope) {
 	}
 	c := collection.Of("", func(s *summary) (fields collection.Fields) {
 		for _, m := range all {
-			fields = append(fields, memberField(m, p.Total, s))
+			fields = append(fields, memberField(m, p, s))
 		}
 		return fields
 	}).Describe("The position of the page in the list.")
@@ -32,7 +32,8 @@ func declaredEnvelope(p query.Plan) (e envelope) {
 }
 
 // memberField binds a member to its value.
-func memberField(m query.Member, total query.Total, s *summary) collection.Field {
+func memberField(m query.Member, plan query.Plan, s *summary) collection.Field {
+	total := plan.Total
 	switch m.Kind {
 	case query.TotalItems:
 		return counted(prop.Int(m.Name).Min(0).Describe("The number of entities in the list."), total, &s.items, &s.countedItems)
@@ -54,6 +55,10 @@ func memberField(m query.Member, total query.Total, s *summary) collection.Field
 		return prop.Nullable(prop.URIReference(m.Name)).Describe("The URL of the next page; null on the last page.").At(&s.nextLink)
 	case query.PrevLink:
 		return prop.Nullable(prop.URIReference(m.Name)).Describe("The URL of the previous page; null on the first page.").At(&s.prevLink)
+	case query.FirstKey:
+		return keyMember(m, plan.Key, &s.firstKey, "The key of the first entity of the page; null if it is empty.")
+	case query.LastKey:
+		return keyMember(m, plan.Key, &s.lastKey, "The key of the last entity of the page; null if it is empty.")
 	}
 	return collection.Fixed(prop.Const(m.Name, m.Value))
 }

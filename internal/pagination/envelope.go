@@ -20,6 +20,7 @@ type summary struct {
 	items, pages               int // of the list, for members of the application
 	countedItems, countedPages *int
 	nextLink, prevLink         *string
+	firstKey, lastKey          keyText
 }
 
 // Each kind of plan has its own pagination object, in a variant for each total, so that a
@@ -27,6 +28,7 @@ type summary struct {
 var (
 	pages   = variants(pageFields, "PagePagination", query.Always, "total_pages", "The number of pages.")
 	offsets = variants(offsetFields, "OffsetPagination", query.Always, "total", "The total number of entities.")
+	keyed   = variants(keyFields, "KeyPagination", query.Never, "total", "The total number of entities.")
 	cursors = variants(cursorFields, "CursorPagination", query.Never, "total", "The total number of entities.")
 )
 
@@ -86,6 +88,8 @@ func cursorFields(s *summary) collection.Fields {
 	}
 }
 
+func keyFields(s *summary) collection.Fields { return collection.Fields{limitField(s), hasMore(s)} }
+
 func limitField(s *summary) collection.Field {
 	return prop.Int("limit").Min(1).Describe("The maximum number of entities on a page.").At(&s.size)
 }
@@ -110,6 +114,8 @@ func envelopeOf(p query.Plan) envelope {
 		return offsets[p.Total]
 	case query.ByCursor:
 		return cursors[p.Total]
+	case query.ByKey:
+		return keyed[p.Total]
 	}
 	return pages[p.Total]
 }

@@ -30,6 +30,7 @@ type List struct {
 	// methods of builders.
 	page, offset, limit prop.Of[int]
 	cursor              prop.Of[string]
+	after, before       *query.Parameter // of lists by key; before is nil if there is none
 	count               prop.Of[bool]
 	orderBy             prop.Of[[]string] // nil if the list cannot be sorted
 	direction           prop.Of[string]   // nil if the terms of orderBy have signs
@@ -59,6 +60,9 @@ func NewList(plan paginate.Plan, rows codec.Rows) List {
 			if order, ok := rows.Order(m.Prop.ID); ok {
 				l.tiebreakers = append(l.tiebreakers, placedTerm{query.Term{Node: m.Prop, Order: order}, "Key", m.Prop.At})
 			}
+		}
+		if key := l.plan.Key; key != nil && len(l.tiebreakers) == 0 {
+			l.tiebreakers = append(l.tiebreakers, placedTerm{query.Term{Node: key.Node, Order: key.Order}, "Key", l.plan.At})
 		}
 	}
 	return l

@@ -16,6 +16,7 @@ import (
 type PageInfo struct {
 	Parameter string // the one that differs from page to page
 	Escaped   string // as in a URI
+	Also      string // another one; "": there is none
 	// Links to other pages (RFC 8288 §3).
 	First, Prev, Next, Last PageLink
 
@@ -72,9 +73,11 @@ func (r *Reader) AppendBeside(e *codec.Encoder, a *PageInfo) {
 type PageLink struct {
 	Exists bool
 	Value  string // of the parameter; "" omits it
+	// Escaped is the parameter, if it is not that of the page.
+	Escaped string
 }
 
-func linkTo(n int) PageLink { return PageLink{true, strconv.Itoa(n)} }
+func linkTo(n int) PageLink { return PageLink{Exists: true, Value: strconv.Itoa(n)} }
 
 // Entities is the entities of a page.
 type Entities interface {
@@ -102,6 +105,9 @@ func (r *Reader) PageInfo(sealed paginate.Query, page Entities, more bool, total
 			return a, err
 		}
 		summary.current, summary.next, summary.more = q.Cursor.Text, a.Next.Value, a.Next.Value != ""
+		summary.total = total
+	case query.ByKey:
+		a = r.keyLinks(q, page, more, &summary)
 		summary.total = total
 	default:
 		a = pageLinks(q, more, total)
@@ -200,5 +206,5 @@ func (r *Reader) link(q *request, flags byte, entity any) (PageLink, error) {
 	text, err := r.keys[0].seal(q.Cursor.Binding, flags, q.Order, func(i int) (any, bool) {
 		return r.list.rows.Cell(open(q.Order[i]).Node.ID, entity)
 	})
-	return PageLink{err == nil, text}, err
+	return PageLink{Exists: err == nil, Value: text}, err
 }

@@ -56,6 +56,9 @@ func (l *List) declareParameters() {
 	if l.plan.Pagination != nil {
 		cursor = cursor.Describe("The position of the page: a cursor of another page, with the same order and filters. By default, the first page.")
 	}
+	if l.plan.Key != nil {
+		l.declareKeys()
+	}
 	l.page, l.offset, l.limit, l.cursor, l.count = page, offset, limit, cursor, count
 }
 
@@ -94,6 +97,14 @@ func (l List) Inputs() []Input {
 		in = append(in, Input{Prop: l.offset})
 	case query.ByCursor:
 		in = append(in, Input{Prop: l.cursor})
+	case query.ByKey:
+		if l.after == nil { // a fault says so
+			return nil
+		}
+		in = append(in, Input{Prop: l.after.Prop})
+		if l.before != nil {
+			in = append(in, Input{Prop: l.before.Prop})
+		}
 	case query.Unstarted: // a fault says so
 		return nil
 	}
@@ -132,6 +143,10 @@ func (l List) Arg(g prop.Arg) prop.Arg {
 		if l.orderBy != nil {
 			own = l.orderBy
 		}
+	case property.NodeOf(query.AfterParam).ID:
+		own = keyParameter(l.after)
+	case property.NodeOf(query.BeforeParam).ID:
+		own = keyParameter(l.before)
 	}
 	if own == nil {
 		return g

@@ -27,6 +27,8 @@ type Reader struct {
 	before      []byte          // the text before it in the envelope
 	parameter   string          // the one that differs from page to page
 	escaped     string          // as in a URI
+	also        string          // another such parameter, of lists by key
+	key         *keyReader      // nil unless the list is by key
 	hidden      []hiddenInput
 }
 
@@ -49,6 +51,11 @@ func (l List) Compile(operation string) *Reader {
 		r.parameter = l.offset.Name()
 	case query.ByCursor:
 		r.parameter = l.cursor.Name()
+	case query.ByKey:
+		r.key = newKeyReader(l)
+		r.parameter, r.also = l.after.Node.Name, r.key.before
+		key := l.plan.Key
+		r.of.Key = &query.Keys{ID: key.Node.ID, Order: key.Order, Name: key.Node.Name, After: r.parameter, Before: r.key.before}
 	default:
 		r.parameter = l.page.Name()
 	}
@@ -68,7 +75,7 @@ func (l List) Compile(operation string) *Reader {
 
 // newQuery returns an empty query, in one piece of memory with its cursor.
 func newQuery(kind query.Kind) *request {
-	if kind != query.ByCursor {
+	if kind != query.ByCursor && kind != query.ByKey {
 		return new(request)
 	}
 	q := new(struct {
@@ -100,6 +107,8 @@ func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (
 		q.Offset = (q.Page - 1) * q.Limit
 	case query.ByOffset:
 		q.Offset = l.offset.Get(src)
+	case query.ByKey:
+		r.readKeys(q, src)
 	case query.ByCursor:
 		if !r.readCursor(ctx, q, src) {
 			mark := rep.Mark()

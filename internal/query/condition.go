@@ -6,12 +6,31 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
 )
 
 // List is a list to which queries belong: its operation and its filters.
 type List struct {
 	Operation string
 	Inputs    []Input
+	Key       *Keys // nil unless the list is by key
+}
+
+// Keys is the property with the keys of a list, and its parameters.
+type Keys struct {
+	ID            *ir.ID
+	Order         codec.Order
+	Name          string
+	After, Before string
+}
+
+// NoSuchKey returns the violation of a parameter whose key no entity has. A handler returns it
+// unchanged.
+func NoSuchKey(parameter string) error {
+	var r codec.Report
+	r.Add(codec.Key)
+	r.Parameter(0, ir.InQuery, parameter)
+	return codec.Invalid{Err: codec.Gather[prop.Violations](&r)}
 }
 
 // Input is a filter of a list.

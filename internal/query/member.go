@@ -30,11 +30,13 @@ const (
 	NextCursor
 	NextLink
 	PrevLink
+	FirstKey
+	LastKey
 	Fixed
 )
 
 var memberNames = [...]string{
-	"", "TotalItems", "TotalPages", "PageNumber", "PageSize", "Skipped", "HasMore", "CurrentCursor", "NextCursor", "NextLink", "PrevLink", "Fixed",
+	"", "TotalItems", "TotalPages", "PageNumber", "PageSize", "Skipped", "HasMore", "CurrentCursor", "NextCursor", "NextLink", "PrevLink", "FirstKey", "LastKey", "Fixed",
 }
 
 // String returns the name of the function that creates the member.
@@ -49,6 +51,8 @@ func (k MemberKind) Fits(list Kind) bool {
 		return list == ByOffset
 	case CurrentCursor, NextCursor:
 		return list == ByCursor
+	case FirstKey, LastKey:
+		return list == ByKey
 	}
 	return true
 }
@@ -58,5 +62,5 @@ func (k MemberKind) Counts() bool { return k == TotalItems || k == TotalPages }
 
 // String returns the kind in words.
 func (k Kind) String() string {
-	return [...]string{"without a plan", "by page", "by offset", "by cursor"}[k]
+	return [...]string{"without a plan", "by page", "by offset", "by cursor", "by key"}[k]
 }

@@ -43,4 +43,6 @@ var (
 	CursorParam  = prop.String("cursor")
 	CountParam   = prop.Bool("count")
 	OrderByParam = prop.Array(prop.String("order_by"))
+	AfterParam   = prop.String("starting_after")
+	BeforeParam  = prop.String("ending_before")
 )

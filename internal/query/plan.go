@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -23,12 +24,23 @@ type Plan struct {
 	RepeatedOrder bool
 	LastPage      int         // 0: MaxPage
 	Pagination    *Pagination // nil: that of the kind
+
+	Key         *Key // of a list by key
+	ForwardOnly bool // there is no parameter for the pages before an entity
+}
+
+// Key is the property that identifies the entities of a list by key.
+type Key struct {
+	Node  *ir.Prop
+	Order codec.Order
+	// Parameter returns an optional query parameter with a key.
+	Parameter func(name, doc string) *Parameter
 }
 
 // Names are the names of query parameters, as those of package paginate.
 type Names struct {
 	Page, Offset, Limit, Cursor, Count, OrderBy string
-	Direction                                   string
+	Direction, After, Before                    string
 }
 
 // Kind is a kind of plan. The zero value is that of a plan that was not started.
@@ -40,6 +52,7 @@ const (
 	ByPage
 	ByOffset
 	ByCursor
+	ByKey
 )
 
 // Total says which responses have the number of entities in the list.

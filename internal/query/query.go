@@ -36,9 +36,12 @@ type Cursor struct {
 // conditions and the identity.
 type Binding [sha256.Size]byte
 
-// Position is the keyset position next to a page: the values that order the entity there.
+// Position is the keyset position next to a page: the values that order the entity there, or the
+// keys of entities next to it.
 type Position struct {
 	Values   []any // nil for null
+	After    any   // a key; nil: there is none
+	Before   any
 	Backward bool
 	FromEnd  bool
 }

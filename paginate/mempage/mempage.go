@@ -30,6 +30,9 @@ func Select[T any](q paginate.Query, c *collection.Collection[T], items []T, own
 	if q.NeedsTotal() {
 		page.Total = len(found)
 	}
+	if found, err = s.between(q, items, found); err != nil {
+		return page, err
+	}
 	found, page.More = pageOf(q, found)
 	page.Items = make([]T, len(found))
 	for i, f := range found {
@@ -134,8 +137,11 @@ func pageOf[T any](q paginate.Query, found []candidate[T]) (page []candidate[T],
 		found = found[min(q.Offset(), len(found)):]
 		return found[:min(limit, len(found))], len(found) > limit
 	}
-	if at.FromEnd() {
+	if at.FromEnd() || keyed(at) && at.Backward() {
 		return found[max(0, len(found)-limit):], len(found) > limit
+	}
+	if keyed(at) {
+		return found[:min(limit, len(found))], len(found) > limit
 	}
 	order := q.Order()
 	values := make([]any, len(order))

@@ -28,7 +28,7 @@ func (w *writer) steps(q paginate.Query) []step {
 			return nil
 		}
 		s := step{column: c, desc: t.Descending() != backward}
-		if placed && !at.FromEnd() {
+		if placed && !at.FromEnd() && !keyed(at) {
 			s.value, s.null = at.Value(i)
 			switch {
 			case !s.null:

@@ -28,6 +28,11 @@ func List[T any](ctx context.Context, db Querier, d Dialect, t Table, columns Te
 		return paginate.Result[T]{}, err
 	}
 	page := Page(q, items)
+	if len(items) == 0 {
+		if err := t.locate(ctx, db, d, q); err != nil {
+			return paginate.Result[T]{}, err
+		}
+	}
 	if !q.NeedsTotal() {
 		return page, nil
 	}

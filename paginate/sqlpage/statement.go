@@ -33,8 +33,10 @@ func (t Table) Select(d Dialect, columns Text, q paginate.Query) (Statement, err
 	w.where(q)
 	steps := w.steps(q)
 	if at, ok := q.Position(); ok && !at.FromEnd() && len(steps) > 0 {
-		w.and()
-		w.after(steps)
+		if !w.keys(q, at, steps) {
+			w.and()
+			w.after(steps)
+		}
 	}
 	if len(steps) > 0 {
 		w.text(" ORDER BY ")

@@ -69,19 +69,26 @@ var queries = []struct{ name, by, query string }{
 	{"cursor behind a value of a column that may be null, descending", "cursor", "order_by=-note"},
 	{"cursor behind null", "null cursor", "order_by=note"},
 	{"cursor behind null, descending", "null cursor", "order_by=-note"},
+	{"after a key", "key", "starting_after=3"},
+	{"before a key", "key", "ending_before=3&order_by=-title"},
+	{"between keys", "key", "starting_after=3&ending_before=9&order_by=title,-note&title=a"},
 }
 
 // ask returns the query of a row.
 func ask(t *testing.T, by, query string) paginate.Query {
 	t.Helper()
 	plan := paginate.ByOffset()
-	if by != "offset" {
+	switch by {
+	case "offset":
+	case "key":
+		plan = paginate.ByKey(bookID)
+	default:
 		plan = paginate.ByCursor([]byte(strings.Repeat("k", 32)))
 	}
 	l := route.List("/books", books.List(), plan).Sorting(title, note, made).Filters(
 		paginate.Equal(title), paginate.In(bookID).As("ids"), paginate.Greater(made).As("after"), paginate.Between(bookID).As("ids_between"),
 		paginate.Contains(title), paginate.Prefix(note), paginate.IsNull(note), search)
-	if by == "offset" {
+	if by == "offset" || by == "key" {
 		q, err := l.Parse(query)
 		if err != nil {
 			t.Fatal(err)
