@@ -87,6 +87,23 @@ func Example_cursors() {
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"cursor","detail":"is not a cursor of this list with this order and these filters","in":"query","parameter":"cursor"}]}
 }
 
+func Example_byKey() {
+	list := route.List("/books", books.List(), paginate.ByKey(bookID).Default(1).
+		Pagination("", paginate.Fixed("object", "list"), paginate.HasMore("has_more"))).
+		DefaultOrder(paginate.Asc(title)).
+		Handle(func(c *route.Call, q paginate.Query) (paginate.Result[Book], error) {
+			return mempage.Select(q, books, shelf)
+		})
+	app := tenon.New("Library", "1.0.0").Add(list).MustBuild()
+
+	send(app, "GET", "/books?starting_after="+leaves, "")
+	send(app, "GET", "/books?ending_before=018f3c1e-7c1a-7b9e-8f57-000000000000", "")
+
+	// Output:
+	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"object":"list","has_more":true}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"key","detail":"does not identify an entity of this list","in":"query","parameter":"ending_before"}]}
+}
+
 func Example_sql() {
 	table := sqlpage.From("books",
 		sqlpage.Column(bookID, "id"),

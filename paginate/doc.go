@@ -27,14 +27,16 @@
 // # Pages
 //
 // [ByPage] and [ByOffset] count, so that clients can jump; entities that are added or deleted
-// meanwhile move others to another page. [ByCursor] continues after the last entity of a page.
+// meanwhile move others to another page. [ByCursor] continues after the last entity of a page, and
+// [ByKey] after any entity that a client names.
 // The response has the position of the page in an object next to the entities:
 //
 //	page    page, page_size, has_more, total_pages
 //	offset  offset, limit, has_more, total
 //	cursor  limit, current_cursor, next_cursor, has_more
+//	key     limit, has_more
 //
-// [Plan.Total] removes the total from the first two, or adds it to the third.
+// [Plan.Total] removes the total from the first two, or adds it to the others.
 //
 // # Order
 //

@@ -41,8 +41,8 @@ func TestFaults(t *testing.T) {
 	}
 	cursor := paginate.ByCursor(key)
 	for _, test := range []declared{
-		at(listing(paginate.Plan{}), "a plan was not created by ByPage, ByOffset or ByCursor"),
-		at(listing(paginate.Plan{}.Default(5)), "a plan was not created by ByPage, ByOffset or ByCursor"),
+		at(listing(paginate.Plan{}), "a plan was not created by ByPage, ByOffset, ByCursor or ByKey"),
+		at(listing(paginate.Plan{}.Default(5)), "a plan was not created by ByPage, ByOffset, ByCursor or ByKey"),
 		at(listing(paginate.ByPage().Default(0)), "Default(0) is below 1"),
 		at(listing(paginate.ByPage().Max(0)), "Max(0) is below 1"),
 		at(listing(paginate.ByPage().Max(2_000_000)), "Max(2000000) is above 1000000, more than a page can have"),

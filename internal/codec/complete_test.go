@@ -251,7 +251,7 @@ func TestEveryViolationHasAMessage(t *testing.T) {
 		read(prop.Map(number).MinProperties(2), `{}`), read(prop.Map(number).MaxProperties(2), `{"a":1,"b":2,"c":3}`),
 		read(prop.Array(number).MinItems(2), `[]`), read(prop.Array(number).MaxItems(2), `[1,2,3]`), read(prop.Array(number).Unique(), `[1,1]`),
 		issued(codec.ScopeIssue([]string{"a"})), issued(codec.ScopeIssue([]string{"a", "b"})),
-		issued(codec.Cursor), texts(query.ParameterOf(paginate.Between(number)).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
+		issued(codec.Cursor), issued(codec.Key), texts(query.ParameterOf(paginate.Between(number)).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
 	} {
 		list, _ := r.Violations()
 		if len(list) == 0 {

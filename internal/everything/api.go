@@ -50,7 +50,7 @@ func API() tenon.API {
 		RequestIDs().
 		EditDocument("nothing", func(document []byte) ([]byte, error) { return document, nil }).
 		Group("/v1", offers, tellings, roots, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
-			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byOther, byMeta, byCursor).Public())
+			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byOther, byMeta, byKey, byCursor).Public())
 }
 
 var (

@@ -68,6 +68,13 @@ var (
 		Sorting(EntryWord, EntryNumber).
 		Handle(entries)
 
+	byKey = route.List("/entries/keys", Entries.List(), paginate.ByKey(EntryNumber).Total(paginate.OnRequest).
+		Names(paginate.Names{After: "after", Before: "before_number"}).
+		Pagination("", paginate.FirstKey("first"), paginate.LastKey("last"), paginate.HasMore("more"))).
+		ID("listEntriesByKey").Summary("List entries by key").Tag("other").
+		DefaultOrder(paginate.Desc(EntryAt)).
+		Handle(entries)
+
 	byCursor = route.List("/entries/cursors", Entries.List(), paginate.ByCursor([]byte("a key for tests, known to anybody"))).
 			ID("listEntriesByCursor").Summary("List entries by cursor").Tag("other").
 			Sorting(EntryWord, EntryNumber, EntryKind, EntryAt, EntryNote, EntryWeight).MaxTerms(3).
