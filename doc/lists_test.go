@@ -101,7 +101,7 @@ func Example_byKey() {
 
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"object":"list","has_more":true}
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"key","detail":"does not identify an entity of this list","in":"query","parameter":"ending_before"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"key","detail":"is the key of no entity of this list","in":"query","parameter":"ending_before"}]}
 }
 
 func Example_sql() {

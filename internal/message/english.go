@@ -40,7 +40,7 @@ var texts = [...]text{
 	{"format.uri", "must be an absolute URI such as https://example.com/a", ""},
 	{"format.uri-reference", "must be a URI or a relative reference such as /a?b=c", ""},
 	{"format.uuid", "must be a UUID such as 123e4567-e89b-12d3-a456-426614174000", ""},
-	{"key", "does not identify an entity of this list", ""},
+	{"key", "is the key of no entity of this list", ""},
 	{"media_type", "must be of one of the types {types}", ""},
 	{"no_case", "must be one of {cases}; it comes closest to {closest}", ""},
 	{"null", "must not be null", ""},

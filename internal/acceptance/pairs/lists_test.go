@@ -78,6 +78,9 @@ func listFeatures() []*feature {
 			return paginate.ByCursor(cursorKey).Total(paginate.OnRequest).Pagination("meta", paginate.TotalPages("pages"), paginate.NextCursor("next"))
 		}, [2]string{"limit", "2"}, [2]string{"count", "true"}),
 		plan("No description of pages", func() paginate.Plan { return paginate.ByPage().Total(paginate.Never).Pagination("") }, [2]string{"page", "2"}),
+		plan("ByKey", func() paginate.Plan {
+			return paginate.ByKey(itemID).Pagination("", paginate.FirstKey("first"), paginate.LastKey("last"), paginate.HasMore("more"))
+		}, [2]string{"starting_after", "1"}, [2]string{"ending_before", "2"}, [2]string{"starting_after", "1000000"}, [2]string{"starting_after", marker}),
 		cursor, bound,
 		query("Sorting", func(c crud) crud { return c.Sorting(itemName, itemPrice) }, [2]string{"order_by", "-price,name"}, [2]string{"order_by", marker}),
 		query("Sorting by the guarded", func(c crud) crud { return c.Sorting(itemCost) }, [2]string{"order_by", "cost"}),
