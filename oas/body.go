@@ -181,7 +181,7 @@ func (w *writer) parts(b *ir.Body) {
 		if list, ok := t.(ir.Array); ok {
 			t = list.Item.Type
 		}
-		if i := slices.IndexFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 {
+		if i := slices.IndexFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 && (b.Styles[i].Style != ir.DeepObject || ir.Nests(m.Prop)) {
 			w.named(m.Prop.Name)
 			w.memberStyle(b.Styles[i].Style)
 			w.end()

@@ -351,7 +351,7 @@ func TestStylesOfFormsCanBeMisused(t *testing.T) {
 	const here = "POST /orders: "
 	kit.CheckFaults(t,
 		kit.Faulty(kit.API(route.Post("/orders", form(route.DeepObject(prop.Int("color"))), kit.Empty).Handle(serve)), here+`a form has a style for "color", which is not a member of the collection in create mode`),
-		kit.Faulty(kit.API(route.Post("/orders", form(route.DeepObject(orderNote)), kit.Empty).Handle(serve)), here+`DeepObject is for an object or a list in a form, which "note" is not`),
+		kit.Faulty(kit.API(route.Post("/orders", form(route.DeepObject(orderNote)), kit.Empty).Handle(serve)), here+`DeepObject is for an object, a list or a nullable text in a form, which "note" is not`),
 		kit.Faulty(kit.API(route.Post("/orders", form(route.CSV(orderNote)), kit.Empty).Handle(serve)), here+`a style with a delimiter is for a list of texts in a form, which "note" is not`),
 		kit.Faulty(kit.API(route.Post("/orders", form(orderNote), kit.Empty).Handle(serve)), here+`a form names "note" without a style, such as route.DeepObject`),
 		kit.Faulty(kit.API(route.Post("/orders", form(route.AllowReserved(orderNote)), kit.Empty).Handle(serve)), here+`AllowReserved is for a query parameter, which "note" is not`),
