@@ -37,7 +37,9 @@ func keyedList(plan paginate.Plan) *route.ListRoute[keyedRow] {
 func listed(t *testing.T, plan paginate.Plan) *tenon.App {
 	rows := []keyedRow{{"a", 1}, {"b b", 2}, {"c", 3}, {"d", 4}, {"e&", 5}}
 	return kit.Build(t, tenon.New("Test", "1").Renderer(render.Envelope("data")).Add(keyedList(plan).
-		Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[keyedRow], error) { return mempage.Select(q, keyedRows, rows) })))
+		Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[keyedRow], error) {
+			return mempage.Select(q, keyedRows, rows)
+		})))
 }
 
 func TestListsByKey(t *testing.T) {
