@@ -30,11 +30,11 @@ type Request struct {
 
 // A Completion is the next message of a chat.
 type Completion struct {
-	ID, Model, Finish string
-	Created           time.Time
-	Message           Said
-	Usage             Usage
-	Metadata          map[string]string
+	ID, Model string
+	Created   time.Time
+	Choices   []choice
+	Usage     Usage
+	Metadata  map[string]string
 
 	asked []Line
 }
@@ -101,7 +101,7 @@ var completions = collection.Of("Completion", func(c *Completion) collection.Fie
 		object("chat.completion"),
 		created.At(&c.Created),
 		prop.String("model").At(&c.Model),
-		collection.Computed(answers.Array("choices"), func(c *Completion) []choice { return []choice{{Finish: &c.Finish, Said: c.Message}} }),
+		answers.Array("choices").At(&c.Choices),
 		usages.Object().As("usage").At(&c.Usage),
 		metadata.At(&c.Metadata),
 	}
@@ -112,8 +112,9 @@ var goneCompletions = deleted("CompletionDeleted", "chat.completion.deleted",
 
 // A chunk is a part of a completion, in a stream.
 type chunk struct {
-	of   *Completion
-	part choice
+	ID, Model string
+	Created   time.Time
+	Choices   []choice
 }
 
 // delta is what a chunk adds to the message.
@@ -131,13 +132,13 @@ var deltas = collection.Of("ChunkChoice", func(c *choice) collection.Fields {
 	}
 })
 
-var chunks = collection.Of("CompletionChunk", func(*chunk) collection.Fields {
+var chunks = collection.Of("CompletionChunk", func(c *chunk) collection.Fields {
 	return collection.Fields{
-		collection.Computed(completionID, func(c *chunk) string { return c.of.ID }),
+		completionID.At(&c.ID),
 		object("chat.completion.chunk"),
-		collection.Computed(created, func(c *chunk) time.Time { return c.of.Created }),
-		collection.Computed(prop.String("model"), func(c *chunk) string { return c.of.Model }),
-		collection.Computed(deltas.Array("choices"), func(c *chunk) []choice { return []choice{c.part} }),
+		created.At(&c.Created),
+		prop.String("model").At(&c.Model),
+		deltas.Array("choices").At(&c.Choices),
 	}
 })
 
@@ -221,8 +222,8 @@ func (s *server) change(id string, use func(*Completion)) error {
 func (s *server) complete(in Request) Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	out := Completion{ID: s.next("chatcmpl-"), Model: in.Model, Created: s.clock(), Finish: "stop", Metadata: in.Metadata}
-	last := ""
+	out := Completion{ID: s.next("chatcmpl-"), Model: in.Model, Created: s.clock(), Metadata: in.Metadata}
+	last, end, said := "", "stop", Said{}
 	for _, m := range in.Messages {
 		out.asked = append(out.asked, Line{s.next("msg-"), m})
 		if asked, ok := m.(Asked); ok {
@@ -232,15 +233,16 @@ func (s *server) complete(in Request) Completion {
 	}
 	if in.Tools != nil && in.Choice != nil && in.Choice.Word != "none" && in.Choice.Word != "auto" {
 		name := cmp.Or(in.Choice.Name, (*in.Tools)[0].Name)
-		out.Message.Calls, out.Finish = &[]ToolCall{{s.next("call_"), Called{name, "{}"}}}, "tool_calls"
+		said.Calls, end = &[]ToolCall{{s.next("call_"), Called{name, "{}"}}}, "tool_calls"
 	} else {
 		if in.Stop != nil {
 			for _, word := range *in.Stop {
 				last, _, _ = strings.Cut(last, word)
 			}
 		}
-		out.Message.Content = &last
+		said.Content = &last
 	}
+	out.Choices = []choice{{Finish: &end, Said: said}}
 	out.Usage.Answer = len(strings.Fields(last))
 	if in.Store {
 		s.stored = append(s.stored, out)
@@ -264,18 +266,21 @@ func (c Content) text() string {
 // events returns a completion word by word.
 func events(c *Completion) iter.Seq2[route.Event[chunk], error] {
 	return func(yield func(route.Event[chunk], error) bool) {
-		send := func(part choice) bool { return yield(route.Event[chunk]{Data: chunk{c, part}}, nil) }
+		send := func(part choice) bool {
+			return yield(route.Event[chunk]{Data: chunk{c.ID, c.Model, c.Created, []choice{part}}}, nil)
+		}
 		role := "assistant"
 		if !send(choice{Delta: delta{Role: &role}}) {
 			return
 		}
-		if c.Message.Content != nil {
-			for word := range strings.SplitAfterSeq(*c.Message.Content, " ") {
+		answer := c.Choices[0]
+		if answer.Said.Content != nil {
+			for word := range strings.SplitAfterSeq(*answer.Said.Content, " ") {
 				if !send(choice{Delta: delta{Content: &word}}) {
 					return
 				}
 			}
 		}
-		send(choice{Finish: &c.Finish})
+		send(choice{Finish: answer.Finish})
 	}
 }

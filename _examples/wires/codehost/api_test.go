@@ -25,3 +25,6 @@ func newApp(t *testing.T) *tenon.App {
 func TestSession(t *testing.T) { session.Run(t, newApp(t), "testdata/session.txt") }
 
 func TestDocument(t *testing.T) { oastest.Golden(t, newApp(t), "testdata/openapi.yaml") }
+
+// The server accepts and sends what the document says.
+func TestDocumentIsCorrect(t *testing.T) { oastest.Equivalent(t, newApp(t)) }
