@@ -240,9 +240,9 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	w.open('{')
 	w.translated("title", u.Title)
 	w.translated("description", u.Doc)
-	// A case that admits other members may admit the values of another case, too.
+	// A request must match one case; what the server writes for one may match another case, too.
 	word := "oneOf"
-	if u.Overlaps || u.Tag == "" && slices.ContainsFunc(u.Collections(), func(c *ir.Collection) bool { return c.Open(mode) }) {
+	if u.Overlaps || !mode.Input() && !u.Apart(mode) {
 		word = "anyOf"
 	}
 	var objects []*ir.Prop

@@ -52,7 +52,7 @@ func TestUnions(t *testing.T) {
 		want      string
 	}{
 		{"untagged", payments.Title("Payment").Describe("Long."), ir.View, "Payment",
-			`{"anyOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}],"description":"Long.","title":"Payment"}`},
+			`{"description":"Long.","oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}],"title":"Payment"}`},
 		{"tagged", payments.Tagged("kind"), ir.View, "Payment",
 			`{"discriminator":{"mapping":{"card":"#/components/schemas/Card","cash":"#/components/schemas/Cash"},"propertyName":"kind"},` +
 				`"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
@@ -61,7 +61,7 @@ func TestUnions(t *testing.T) {
 		{"an update writes it anew", payments, ir.Update, "PaymentCreate",
 			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/CashCreate"}]}`},
 		{"shared", payments, ir.List, "Payment",
-			`{"anyOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
+			`{"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
@@ -75,6 +75,50 @@ func TestUnions(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What the server writes for one case must not match another one of oneOf, although clients accept
+// members that are not declared.
+func TestUnionsOfResponsesWhoseCasesMayOverlap(t *testing.T) {
+	name, count := prop.String("name"), prop.Int("count")
+	a := collection.New("A", name, count.Optional())
+	for _, test := range []struct {
+		title string
+		other *collection.Collection[collection.Record]
+		mode  ir.Mode
+		word  string
+	}{
+		{"another required member each", collection.New("B", prop.String("title")), ir.View, "oneOf"},
+		{"a member that only one requires", collection.New("B", name, prop.String("title")), ir.View, "anyOf"},
+		{"no room for it", collection.New("B", name.Optional(), prop.String("title").Optional()), ir.View, "anyOf"},
+		{"a required member of another type", collection.New("B", name.As("name").MaxLen(3), prop.Array(count).As("count")), ir.View, "oneOf"},
+		{"an optional member of another type", collection.New("B", name, prop.Bool("count").Optional()), ir.View, "anyOf"},
+		{"no room for a required member", collection.New("B", count.Optional(), prop.Bool("hot").Optional()).Closed(), ir.View, "oneOf"},
+		{"any members", collection.New("B", name, prop.Bool("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), ir.View, "anyOf"},
+		{"members of another type", collection.New("B", prop.Int("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), ir.View, "oneOf"},
+		{"a request that must match one", collection.New("B", prop.String("title")).IgnoreUnknown(), ir.Create, "oneOf"},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			u := collection.OneOf("U", recordCase(a, 0), recordCase(test.other, 1))
+			doc := decoded(t, serving(taking(node(prop.Union(u)), test.mode)), oas.V31)
+			name := map[ir.Mode]string{ir.View: "U", ir.Create: "UCreate"}[test.mode]
+			if got := part(t, doc, "components", "schemas", name); !strings.HasPrefix(got, `{"`+test.word) {
+				t.Errorf("got %s, want %s", got, test.word)
+			}
+		})
+	}
+}
+
+func recordCase(c *collection.Collection[collection.Record], i int) collection.Variant[picked] {
+	return collection.Case(c,
+		func(r collection.Record) picked { return picked{i, r} },
+		func(p picked) (collection.Record, bool) { return p.r, p.i == i })
+}
+
+// picked is a value of a union, and the index of its case.
+type picked struct {
+	i int
+	r collection.Record
 }
 
 func TestNullableUnion(t *testing.T) {

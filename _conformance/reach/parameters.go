@@ -126,7 +126,7 @@ func (c *converter) parameter(o *shape, p *parameter) prop.Prop {
 
 // styled adds the style of a parameter.
 func (c *converter) styled(o *shape, p *parameter, q prop.Prop) prop.Prop {
-	composite := p.schema.valueKinds()&(arrayKind|objectKind) != 0 && p.schema.types != anyKind
+	composite := p.schema.valueKinds()&(arrayKind|objectKind) != 0 && (p.schema.types != anyKind || p.schema.isUnion())
 	list := p.schema.types == arrayKind
 	switch {
 	case !composite:

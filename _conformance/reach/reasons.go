@@ -47,7 +47,7 @@ func attempt(d *document, op operation, errors, explain bool) []string {
 		return reasons
 	}
 	if fault != nil {
-		return faults(fault)
+		return faults(fault, explain)
 	}
 	got, err := emit(app, op, d.old)
 	if err != nil {
@@ -156,15 +156,19 @@ func class(message string) string {
 	return message
 }
 
-// faults are the classes of the faults of Build.
-func faults(err error) (all []string) {
+// faults are the classes of the faults of Build, or their texts.
+func faults(err error, explain bool) (all []string) {
+	kind := class
+	if explain {
+		kind = func(message string) string { return message }
+	}
 	for i, line := range strings.Split(err.Error(), "\n") {
 		if i > 0 && strings.TrimSpace(line) != "" {
-			all = append(all, "fault: "+class(strings.TrimSpace(line)))
+			all = append(all, "fault: "+kind(strings.TrimSpace(line)))
 		}
 	}
 	if len(all) == 0 {
-		all = append(all, "fault: "+class(err.Error()))
+		all = append(all, "fault: "+kind(err.Error()))
 	}
 	return all
 }
