@@ -110,8 +110,9 @@ func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 	return Union[T]{&v}
 }
 
-// Tagged selects the collection by a member that is a different constant in each case (discriminator
-// of OpenAPI); see [Fixed].
+// Tagged selects the collection by a member that is a constant or an enumeration of strings in each
+// case (discriminator of OpenAPI); see [Fixed]. The other members decide among cases that share a
+// value, and for an object without the member, if it is optional.
 func (u Union[T]) Tagged(name string) Union[T] {
 	return u.edit(func(n *ir.Union) { n.Tag = name })
 }

@@ -83,8 +83,8 @@ func caseTitle(u *ir.Union, p *ir.Prop) string {
 	if c.Title != "" {
 		return c.Title
 	}
-	if tag, ok := u.TagOf(p); ok {
-		return c.Name + " (" + u.Tag + ": " + tag + ")"
+	if tags := u.TagsOf(p); len(tags) > 0 {
+		return c.Name + " (" + u.Tag + ": " + strings.Join(tags, ", ") + ")"
 	}
 	return c.Name
 }

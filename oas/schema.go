@@ -287,7 +287,7 @@ func (w *writer) cases(cases []*ir.Prop, mode ir.Mode) error {
 	return nil
 }
 
-// tagged writes the collections of a union, and which constant identifies each of them.
+// tagged writes the collections of a union, and which values of the tag identify each of them.
 func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mode) error {
 	w.list(word)
 	if err := w.cases(objects, mode); err != nil {
@@ -296,17 +296,21 @@ func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mo
 	w.endList()
 	w.object("discriminator")
 	w.text("propertyName", u.Tag)
+	empty := w.mark()
 	w.object("mapping")
 	for _, p := range objects {
-		tag, _ := u.TagOf(p)
 		ref, err := w.components.refer(p, mode)
 		if err != nil {
 			return err
 		}
-		w.name(tag)
-		w.value(ref)
+		for _, tag := range u.TagsOf(p) {
+			if u.Owner(tag) == p { // a value of several cases is of no schema alone
+				w.name(tag)
+				w.value(ref)
+			}
+		}
 	}
-	w.end()
+	w.endOr(empty)
 	w.end()
 	return nil
 }

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -137,12 +138,12 @@ func (u Union) Title() string { return u.n.Title }
 // Description returns the description in CommonMark; "" if there is none.
 func (u Union) Description() string { return u.n.Doc }
 
-// Tag returns the name of the member whose constant identifies the case; "" if the members of a
-// value do.
+// Tag returns the name of the member that identifies the case; "" if the members of a value do.
 func (u Union) Tag() string { return u.n.Tag }
 
-// TagOf returns the constant of a case, and reports whether it has one.
-func (u Union) TagOf(p Property) (value string, ok bool) { return u.n.TagOf(p.n) }
+// TagsOf yields the values of the tag in a case: a constant, or those of an enumeration. Where
+// several cases have a value, the members of an object identify its case.
+func (u Union) TagsOf(p Property) iter.Seq[string] { return slices.Values(u.n.TagsOf(p.n)) }
 
 // Overlaps reports whether a value may match several cases. The first one applies.
 func (u Union) Overlaps() bool { return u.n.Overlaps }

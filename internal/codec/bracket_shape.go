@@ -15,7 +15,7 @@ type bracketShape struct {
 	item    *bracketShape            // of an array
 	objects []*bracketShape          // the cases of a union that are objects
 	tag     string                   // the member that identifies the case of a union
-	tags    []string                 // its value in each of objects
+	tags    [][]string               // its values in each of objects
 }
 
 // bracketShapes has the shapes of collections and unions, which may contain themselves.
@@ -74,8 +74,7 @@ func (all *bracketShapes) union(u *ir.Union) *bracketShape {
 			s.item = v.item
 		}
 		if v.kinds&ir.KindObject != 0 {
-			tag, _ := u.TagOf(p)
-			s.objects, s.tags = append(s.objects, v), append(s.tags, tag)
+			s.objects, s.tags = append(s.objects, v), append(s.tags, u.TagsOf(p))
 		}
 	}
 	return s
@@ -98,16 +97,27 @@ const maxUnions = 16
 
 func (s *bracketShape) choose(n *bracketNode) *bracketShape {
 	if tag := n.child(s.tag); s.tag != "" && tag != nil {
-		if i := slices.Index(s.tags, tag.text()); i >= 0 {
-			return s.objects[i]
+		own := make([]*bracketShape, 0, len(s.objects))
+		for i, c := range s.objects {
+			if slices.Contains(s.tags[i], tag.text()) {
+				own = append(own, c)
+			}
+		}
+		if len(own) > 0 {
+			return firstFitting(own, n)
 		}
 	}
-	for _, c := range s.objects {
+	return firstFitting(s.objects, n)
+}
+
+// firstFitting returns the first shape that has all members of an object, or the first one.
+func firstFitting(all []*bracketShape, n *bracketNode) *bracketShape {
+	for _, c := range all {
 		if c.fits(n) {
 			return c
 		}
 	}
-	return s.objects[0]
+	return all[0]
 }
 
 // fits reports whether an object has members of the shape only.

@@ -89,10 +89,12 @@ type union struct {
 	expected   *Issue
 	tag        string
 	tagKey     jsonx.Key // of the tag
+	decides    bool      // whether each value of the tag is of one case, and no object lacks it
+	mayLack    bool      // whether an object may lack the tag, or have null
 	cases      []unionCase
 	of         [len(kinds)][]int // the cases by the JSON type of a value
 	objects    []int             // those that are objects of a collection
-	sketch     *sketch           // of objects; nil if there is a tag
+	sketch     *sketch           // of objects; nil if there is a tag that decides
 	overlaps   bool              // the first case that a value matches applies
 	unknownTag *Issue            // a tag without a case
 	ambiguous  *Issue
@@ -118,7 +120,7 @@ func (u *union) casesOf(kind jsonx.Kind) []int {
 type unionCase struct {
 	CaseForm
 	codec   Codec
-	tag     string
+	tags    []string // of an object
 	closest *Issue
 }
 
@@ -159,7 +161,6 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 	}
 	for i, k := range v.Cases {
 		n := k.Form.Node
-		tag, _ := v.Node.TagOf(n)
 		has := ir.KindsOf(n, n.Nullable)
 		for at, kind := range kinds {
 			if has.Has(kind) {
@@ -168,18 +169,24 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 		}
 		if _, is := n.Type.(ir.Object); is {
 			u.objects = append(u.objects, i)
-			tags = append(tags, tag)
+			for _, tag := range v.Node.TagsOf(n) {
+				if !slices.Contains(tags, tag) {
+					tags = append(tags, tag)
+				}
+			}
+			m := v.Node.TagMember(n)
+			u.mayLack = u.mayLack || m == nil || !m.Has(c.Mode) || !m.Required(c.Mode) || m.Nullable(c.Mode)
 		}
 		u.cases = append(u.cases, unionCase{
 			CaseForm: k,
 			codec:    k.Form.Compile(c),
-			tag:      tag,
+			tags:     v.Node.TagsOf(n),
 			closest:  newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", ir.CaseName(n))),
 		})
 	}
 	u.unknownTag = newIssue("one_of", ir.TextsParam("values", tags))
 	u.ambiguous = newIssue("several_cases", ir.TextsParam("cases", names))
-	if u.tag == "" {
+	if u.decides = v.Node.Decides(c.Mode); !u.decides {
 		u.sketch = sketchOf(v.Node.Collections(), c.Mode)
 	}
 	return u
@@ -221,16 +228,31 @@ func (u *union) tagged(d *Decoder, t place.Addr) {
 			return
 		}
 	}
+	if u.mayLack && (kind == jsonx.Invalid || kind == jsonx.Null) {
+		u.untagged(d, t, jsonx.Object)
+		return
+	}
 	mark := d.Mark()
 	switch kind {
 	case jsonx.Invalid:
 		d.Add(issueRequired)
 	case jsonx.String:
+		owner := -1
 		for _, i := range u.objects {
-			if u.cases[i].tag == string(tag) {
-				u.cases[i].decode(d, t)
+			if !slices.Contains(u.cases[i].tags, string(tag)) {
+				continue
+			}
+			if owner >= 0 {
+				u.untagged(d, t, jsonx.Object) // among those of the tag: others mismatch
 				return
 			}
+			if owner = i; u.decides {
+				break
+			}
+		}
+		if owner >= 0 {
+			u.cases[owner].decode(d, t)
+			return
 		}
 		d.Add(u.unknownTag)
 	case jsonx.Null:

@@ -125,6 +125,7 @@ var roots = route.Group("/roots",
 	route.Put("/parts", collection.Many(Parts.Create()).MinItems(1).MaxItems(2).Unique(), collection.Many(Parts.List()).MaxItems(2)).
 		ID("putParts").Summary("Put parts").
 		Handle(func(_ *route.Call, in []Part) ([]Part, error) { return in, nil }),
+	putSignal,
 ).Tag("other").Public()
 
 func echo[V any](name string, v collection.Value[V]) route.Member {

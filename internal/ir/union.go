@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -12,8 +13,9 @@ type Union struct {
 	At         callsite.PC
 	Name       string // the component name in documents
 	Title, Doc string
-	// Tag is the name of the member that identifies the case of an object, a constant in each of
-	// them. If it is "", the members of a value and their types identify the case.
+	// Tag is the name of the member that identifies the case of an object, a constant or an
+	// enumeration in each of them. If it is "", the members of a value and their types identify the
+	// case, as they do where several cases have a value of the tag.
 	Tag string
 	// Overlaps reports whether a value may match several cases. The first one applies.
 	Overlaps bool
@@ -90,12 +92,46 @@ func CaseName(p *Prop) string {
 	return p.Name
 }
 
-// TagOf returns the value of the tag in a case; ok is false if the case has none.
-func (u *Union) TagOf(p *Prop) (value string, ok bool) {
+// TagsOf returns the values of the tag in a case; nil if it has none.
+func (u *Union) TagsOf(p *Prop) []string {
 	if m := u.TagMember(p); m != nil {
-		return m.Prop.Type.(Enum).Values[0], true
+		return m.Prop.Type.(Enum).Values
 	}
-	return "", false
+	return nil
+}
+
+// Decides reports whether each value of the tag is of one case, and no object lacks it.
+func (u *Union) Decides(mode Mode) bool {
+	seen := map[string]bool{}
+	for _, p := range u.Cases {
+		if _, is := p.Type.(Object); !is {
+			continue
+		}
+		m := u.TagMember(p)
+		if m == nil || !m.Has(mode) || !m.Required(mode) || m.Nullable(mode) {
+			return false
+		}
+		for _, tag := range u.TagsOf(p) {
+			if seen[tag] {
+				return false
+			}
+			seen[tag] = true
+		}
+	}
+	return u.Tag != ""
+}
+
+// Owner returns the only case with a value of the tag, or nil.
+func (u *Union) Owner(tag string) (owner *Prop) {
+	for _, p := range u.Cases {
+		if slices.Contains(u.TagsOf(p), tag) {
+			if owner != nil {
+				return nil
+			}
+			owner = p
+		}
+	}
+	return owner
 }
 
 // TagMember returns the member of a case that is the tag, or nil.
@@ -105,7 +141,7 @@ func (u *Union) TagMember(p *Prop) *Member {
 		return nil
 	}
 	for _, m := range t.Of().Members {
-		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Const && e.Of == "" {
+		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Of == "" && len(e.Values) > 0 {
 			return m
 		}
 	}

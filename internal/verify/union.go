@@ -10,9 +10,7 @@ import (
 func Union(checker any, u *ir.Union) { checker.(*Checker).union(u) }
 
 func (c *Checker) union(u *ir.Union) {
-	if u.Tag == "" {
-		c.distinguish = (*Checker).distinguishable
-	}
+	c.distinguish = (*Checker).distinguishable
 	if u.At.Known() && !c.visit(u.Fingerprint()) {
 		return
 	}
@@ -54,7 +52,7 @@ func (c *Checker) union(u *ir.Union) {
 
 // tags checks that the tag identifies the case of each object.
 func (c *Checker) tags(u *ir.Union, s scope) {
-	tags, objects := map[string]string{}, 0
+	objects := 0
 	for _, p := range u.Cases {
 		if _, is := p.Type.(ir.Object); !is {
 			if ir.KindsOf(p, false)&ir.KindObject != 0 && u.Overlaps {
@@ -64,15 +62,11 @@ func (c *Checker) tags(u *ir.Union, s scope) {
 		}
 		objects++
 		name := ir.CaseName(p)
-		switch tag, ok := u.TagOf(p); {
-		case !ok:
+		switch m := u.TagMember(p); {
+		case m == nil:
 			s.fault(u.At, "case %q has no constant %q; give it one with collection.Fixed", name, u.Tag)
-		case tags[tag] != "":
-			s.fault(u.At, "cases %q and %q both have %q for %s", tags[tag], name, tag, u.Tag)
-		case u.TagMember(p).Guarded():
-			s.fault(u.TagMember(p).ScopesAt, "constant %q of case %q is what tells the cases apart, and must be VisibleTo all", u.Tag, name)
-		default:
-			tags[tag] = name
+		case m.Guarded():
+			s.fault(m.ScopesAt, "constant %q of case %q is what tells the cases apart, and must be VisibleTo all", u.Tag, name)
 		}
 	}
 	if objects == 0 {
@@ -111,17 +105,17 @@ func article(word string) string {
 	return "a " + word
 }
 
-// distinguishable checks the unions without a tag inside a property: the members of a
-// value and their JSON types must identify its case before it is decoded. They do not if
+// distinguishable checks the unions inside a property that have no tag which decides: the members
+// of a value and their JSON types must identify its case before it is decoded. They do not if
 // every value of one case could also be one of another.
 func (c *Checker) distinguishable(p *ir.Prop, mode ir.Mode) {
 	w := ir.Walk{Union: c.cases}
 	w.Visit(p, mode)
 }
 
-// cases checks the cases of a union without a tag.
+// cases checks the cases of a union without a tag, or with one that does not decide.
 func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
-	if len(u.Faults) > 0 || u.Tag != "" {
+	if len(u.Faults) > 0 || u.Decides(mode) || !tagged(u) {
 		return
 	}
 	at := u.At.String() + u.Name
@@ -145,11 +139,33 @@ func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
 				}
 			}
 			c.ambiguous[at] = true
+			if tags := u.TagsOf(objectOf(u, inner)); u.Tag != "" && len(tags) == 1 {
+				c.scope("union", u.Name).fault(u.At, "cases %q and %q both have %q for %s", a.Name, b.Name, tags[0], u.Tag)
+				continue
+			}
 			c.scope("union", u.Name).fault(u.At, "a value of %q cannot be distinguished from one of %q in %s mode: an object with the members of %q, of their types, also matches %q; "+
 				"give each case a constant with collection.Fixed and name it with Tagged, require a member in %q that %q does not have, or let the first one apply with collection.AnyOf",
 				inner.Name, outer.Name, mode, inner.Name, outer.Name, inner.Name, outer.Name)
 		}
 	}
+}
+
+// tagged reports whether each object of a union has its tag, if it has one.
+func tagged(u *ir.Union) bool {
+	return u.Tag == "" || !slices.ContainsFunc(u.Cases, func(p *ir.Prop) bool {
+		_, is := p.Type.(ir.Object)
+		return is && u.TagMember(p) == nil
+	})
+}
+
+// objectOf returns the case of a union with a collection.
+func objectOf(u *ir.Union, c *ir.Collection) *ir.Prop {
+	for _, p := range u.Cases {
+		if t, is := p.Type.(ir.Object); is && t.Of() == c {
+			return p
+		}
+	}
+	return u.Cases[0]
 }
 
 // unreachable reports a case whose every value matches an earlier one, which applies.
