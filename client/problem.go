@@ -52,17 +52,19 @@ func readProblem(text []byte) (f render.Fields, members []prop.Param, err error)
 // the error.
 func (a *received) readFormat(into *ProblemError, text []byte, err error) error {
 	for _, f := range a.formats {
-		node := f.Node().For(a.HTTP.StatusCode)
+		whole := f
+		f = f.For(a.HTTP.StatusCode)
+		node := f.Node()
 		if a.CheckType(node.MediaType) != nil {
 			continue
 		}
 		if f.Spec().Read == nil || node.MediaType == "" {
-			into.format, err = f.Node(), nil
+			into.format, err = whole.Node(), nil
 			continue // another may say more
 		}
 		data, bad := f.Spec().Read(text)
 		if bad == nil {
-			into.Fields, into.format = (*render.Problem)(problem.New(data)).Fields(), f.Node()
+			into.Fields, into.format = (*render.Problem)(problem.New(data)).Fields(), whole.Node()
 			return nil
 		}
 		if into.format == nil {

@@ -31,8 +31,8 @@ var _ prop.Alternatives[int] = Union[int]{}
 //		collection.Case(suppliers, expanded, Ref.expanded),
 //	)
 //
-// The JSON type of a value selects the case, so that each type belongs to one property or to
-// the collections.
+// The JSON type of a value selects the case. If several cases have the type, such as an enumeration
+// and a date, or a map and collections, the value must match exactly one of them.
 //
 // Without a tag a value must match exactly one case (oneOf of JSON Schema). The members of the
 // value, their JSON types and constants select the case before the value is decoded; if no case

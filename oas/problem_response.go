@@ -99,7 +99,7 @@ func (w *writer) problemSchema(all []listedProblem, mediaType string) error {
 	var room [4]*ir.ProblemFormat
 	formats := room[:0]
 	for _, k := range all {
-		if mediaTypeOf(k.format) == mediaType && !slices.Contains(formats, k.format) {
+		if mediaTypeOf(k.format) == mediaType && !slices.ContainsFunc(formats, k.format.Alike) {
 			formats = append(formats, k.format)
 		}
 	}

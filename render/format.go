@@ -1,7 +1,6 @@
 package render
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
@@ -85,6 +84,10 @@ func (f *Format) edit(change func(*ir.ProblemFormat)) *Format {
 	return (*Format)((*problem.Format)(f).Edit(func(s *problem.Spec) { change(&s.Node) }))
 }
 
+func (f *Format) editSpec(change func(*problem.Spec)) *Format {
+	return (*Format)((*problem.Format)(f).Edit(change))
+}
+
 // MediaType sets the media type, which must be JSON, such as application/vnd.shop+json. The
 // default is application/json.
 func (f *Format) MediaType(name string) *Format {
@@ -126,25 +129,50 @@ func (f *Format) Status(from, to int) *Format {
 func (f *Format) NoContent(statuses ...int) *Format {
 	nothing := ir.Faultf("NoContent() of a format has no status")
 	never := ir.Faultf("NoContent of a format without content has no effect")
-	return f.edit(func(n *ir.ProblemFormat) {
+	return f.editSpec(func(s *problem.Spec) {
 		if len(statuses) == 0 {
-			n.Faults = append(n.Faults, nothing)
+			s.Node.Faults = append(s.Node.Faults, nothing)
 		}
-		if n.MediaType == "" {
-			n.Faults = append(n.Faults, never)
+		if s.Node.MediaType == "" {
+			s.Node.Faults = append(s.Node.Faults, never)
 			return
 		}
-		for _, status := range statuses {
-			switch {
-			case status < 400 || status > 599:
-				n.Faults = append(n.Faults, ir.Faultf("NoContent(%d) is not from 400 to 599", status))
-			case slices.Contains(n.Contentless, status):
-				n.Faults = append(n.Faults, ir.Faultf("NoContent(%d): responses with the status have no content already", status))
-			default:
-				n.Contentless = append(n.Contentless, status)
-			}
+		addStatuses(s, "NoContent", NoContent(), statuses)
+	})
+}
+
+// StatusFormat replaces the format of responses with the statuses, also of the library's own problems:
+//
+//	violations.StatusFormat(messages, 401, 403, 404)
+//
+// The statuses of problems are replaced as the format says, not the other one.
+func (f *Format) StatusFormat(other *Format, statuses ...int) *Format {
+	nothing := ir.Faultf("StatusFormat(…) has no status")
+	none := ir.Faultf("StatusFormat(nil, …): there is no format")
+	return f.editSpec(func(s *problem.Spec) {
+		switch {
+		case other == nil:
+			s.Node.Faults = append(s.Node.Faults, none)
+		case len(statuses) == 0:
+			s.Node.Faults = append(s.Node.Faults, nothing)
+		default:
+			addStatuses(s, "StatusFormat", other, statuses)
 		}
 	})
+}
+
+// addStatuses adds the format of some statuses.
+func addStatuses(s *problem.Spec, call string, other *Format, statuses []int) {
+	for _, status := range statuses {
+		switch {
+		case status < 400 || status > 599:
+			s.Node.Faults = append(s.Node.Faults, ir.Faultf("%s(%d) is not from 400 to 599", call, status))
+		case s.Node.For(status) != &s.Node:
+			s.Node.Faults = append(s.Node.Faults, ir.Faultf("%s(%d): responses with the status have another format already", call, status))
+		default:
+			s.Add(status, (*problem.Format)(other))
+		}
+	}
 }
 
 // FormattedAs returns the problem in a format of its own, in place of that of the route or the API.

@@ -154,6 +154,9 @@ func (f ProblemFormat) MediaType() string {
 	return f.n.MediaType
 }
 
+// For returns the representation of responses with a status.
+func (f ProblemFormat) For(status int) ProblemFormat { return ProblemFormat{f.n.For(status)} }
+
 // HasContent reports whether responses with a status have content.
 func (f ProblemFormat) HasContent(status int) bool {
 	return ProblemFormat{f.n.For(status)}.MediaType() != ""

@@ -139,24 +139,25 @@ func (c *comparison) cases(keyword string, a, b []*schema) {
 	taken := make([]bool, len(b))
 	for i := range a {
 		found := false
+		var closest []string
 		for k := range b {
 			// The cases are in the same order most often.
 			j := (i + k) % len(b)
 			if taken[j] {
 				continue
 			}
-			try := comparison{seen: maps.Clone(c.seen)}
+			try := comparison{seen: maps.Clone(c.seen), explain: c.explain}
 			try.schemas(a[i], b[j])
 			if len(try.classes) == 0 {
 				c.seen, taken[j], found = try.seen, true, true
 				break
 			}
+			if closest == nil || len(try.classes) < len(closest) {
+				closest = try.classes
+			}
 		}
 		if !found {
-			c.schemas(a[i], b[i])
-			if len(c.classes) == 0 {
-				c.differ("difference: cases of " + keyword)
-			}
+			c.classes = append(c.classes, closest...)
 		}
 	}
 }

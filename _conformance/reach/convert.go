@@ -401,7 +401,7 @@ func specialFirst(cases []*schema) []*schema {
 			return 0
 		case s.isObject():
 			return 1000*(1+len(s.members)) - len(s.required)
-		case len(s.strings)+len(s.numbers) > 0:
+		case len(s.strings)+len(s.numbers) > 0, s.types == integerKind:
 			return 1_000_001
 		case s.types == anyKind:
 			return 1_000_003

@@ -119,7 +119,11 @@ func (c *converter) problems(o *shape, p *plan) {
 	for _, status := range sortedKeys(failing) {
 		problem := failing[status]
 		if formats[status] != formats[general] {
-			problem = problem.FormattedAs(formats[status])
+			if code, err := strconv.Atoi(status); err == nil { // the library's own problems too
+				p.format = p.format.StatusFormat(formats[status], code)
+			} else {
+				problem = problem.FormattedAs(formats[status])
+			}
 		}
 		p.fails = append(p.fails, problem)
 	}

@@ -153,7 +153,7 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 	for _, p := range v.Node.Cases {
 		names = append(names, ir.CaseName(p))
 	}
-	if !u.overlaps { // only objects may match several
+	if !u.overlaps && !v.Node.SharesTypes() { // only objects may match several
 		names = nil
 		for _, c := range v.Node.Collections() {
 			names = append(names, c.Name)

@@ -32,11 +32,14 @@ func (o *Operation) Probes() []ir.Probe {
 }
 
 // allFormats returns the formats of the operation's problems.
-func (o *Operation) allFormats() []*problem.Format {
-	if o.ProblemFormat == nil {
-		return o.OwnFormats
+func (o *Operation) allFormats() (all []*problem.Format) {
+	if o.ProblemFormat != nil {
+		all = append(append(all, o.ProblemFormat), o.ProblemFormat.Spec().Others...)
 	}
-	return append([]*problem.Format{o.ProblemFormat}, o.OwnFormats...)
+	for _, f := range o.OwnFormats {
+		all = append(append(all, f), f.Spec().Others...)
+	}
+	return all
 }
 
 // triedInput returns the Try of an input.

@@ -26,11 +26,14 @@ var (
 			e.Of = append(e.Of, v.Parameter+v.Pointer)
 		}
 		return e
-	}, nil).MediaType("application/vnd.everything+json").Status(422, 400)
+	}, nil).MediaType("application/vnd.everything+json").Status(422, 400).StatusFormat(Notice, 415)
 
-	Retired = render.NewProblem(410, "retired", "It is retired.").FormattedAs(render.NewFormat(
+	// A Notice has a title alone.
+	Notice = render.NewFormat(
 		collection.Of("Notice", func(text *string) collection.Fields { return collection.Fields{prop.String("notice").At(text)} }).View(),
-		func(f render.Fields) string { return f.Title }, nil))
+		func(f render.Fields) string { return f.Title }, nil)
+
+	Retired = render.NewProblem(410, "retired", "It is retired.").FormattedAs(Notice)
 
 	Queued = render.NewProblem(409, "queued", "It is queued.").ResponseHeader(prop.Int("X-Position").Min(1))
 	Lost   = render.NewProblem(451, "lost", "It is lost.").FormattedAs(render.NoContent())

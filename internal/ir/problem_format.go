@@ -2,7 +2,6 @@ package ir
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 )
@@ -13,15 +12,20 @@ type ProblemFormat struct {
 	Body      *Body  // of a collection in view mode; nil if problems have no content
 	MediaType string // JSON; "" if problems have no content
 	Statuses  []StatusPair
-	// Contentless are the statuses of responses without content, and Bare the format of these.
-	Contentless []int
-	Bare        *ProblemFormat
-	Faults      []Fault
+	// Others are the formats of some statuses.
+	Others []StatusFormat
+	Faults []Fault
 	// Example returns a problem in this format as JSON text.
 	Example func(ProblemExample) ([]byte, error)
 	// Check adds the faults of the format to an API of package verify, which declares it. It is a
 	// function, so that programs without formats do not link it.
 	Check func(api any, f *ProblemFormat)
+}
+
+// StatusFormat is the format of responses with a status.
+type StatusFormat struct {
+	Status int
+	Format *ProblemFormat
 }
 
 // StatusPair replaces a status.
@@ -49,12 +53,21 @@ func (f *ProblemFormat) Status(status int) int {
 	return status
 }
 
-// For returns the format of responses with a status: f, or one without content.
+// For returns the format of responses with a status: f, or that of the status.
 func (f *ProblemFormat) For(status int) *ProblemFormat {
-	if f != nil && slices.Contains(f.Contentless, status) {
-		return f.Bare
+	if f != nil {
+		for _, other := range f.Others {
+			if other.Status == status {
+				return other.Format
+			}
+		}
 	}
 	return f
+}
+
+// Alike reports whether responses in two formats have the same content.
+func (f *ProblemFormat) Alike(g *ProblemFormat) bool {
+	return f == g || f != nil && g != nil && f.MediaType == g.MediaType && f.Body == g.Body
 }
 
 // FormatOf returns the format of a declared problem: its own, or that of the operation;
@@ -70,18 +83,31 @@ func (o *Operation) FormatOf(f Failure) *ProblemFormat {
 // that of RFC 9457.
 func (o *Operation) ProblemFormats() iter.Seq[*ProblemFormat] {
 	return func(yield func(*ProblemFormat) bool) {
-		if o.ProblemFormat != nil && !yield(o.ProblemFormat) {
+		if o.ProblemFormat != nil && !o.ProblemFormat.yield(yield) {
 			return
 		}
 		for i, f := range o.Fails {
 			if f.Format == nil || f.Format == o.ProblemFormat || o.earlier(f.Format, i) {
 				continue
 			}
-			if !yield(f.Format) {
+			if !f.Format.yield(yield) {
 				return
 			}
 		}
 	}
+}
+
+// yield yields the format and those of its statuses.
+func (f *ProblemFormat) yield(yield func(*ProblemFormat) bool) bool {
+	if !yield(f) {
+		return false
+	}
+	for _, other := range f.Others {
+		if !yield(other.Format) {
+			return false
+		}
+	}
+	return true
 }
 
 func (o *Operation) earlier(f *ProblemFormat, n int) bool {

@@ -19,8 +19,7 @@ type Union struct {
 	Tag string
 	// Overlaps reports whether a value may match several cases. The first one applies.
 	Overlaps bool
-	// Cases are in the order of their declaration. The JSON type of a value identifies a case
-	// that is not an object of a collection, unless cases overlap.
+	// Cases are in the order of their declaration.
 	Cases  []*Prop
 	Faults []Fault
 	// Check adds the faults of the union to a checker of package verify, which declares it. It is a
@@ -38,6 +37,23 @@ func (u *Union) Kinds() (k Kinds) {
 		}
 	})
 	return k
+}
+
+// SharesTypes reports whether values of one JSON type may be of several cases, other than
+// collections alone.
+func (u *Union) SharesTypes() bool {
+	var seen, collections Kinds
+	for _, p := range u.Cases {
+		k := KindsOf(p, p.Nullable)
+		_, is := p.Type.(Object)
+		if seen&k != 0 && (!is || seen&^collections&k != 0) {
+			return true
+		}
+		if seen |= k; is {
+			collections |= k
+		}
+	}
+	return false
 }
 
 // Flat returns the cases, and in place of a union its cases.

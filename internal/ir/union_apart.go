@@ -2,18 +2,51 @@ package ir
 
 import "slices"
 
-// Apart reports whether no object that the server writes for one case of the union matches another
+// Apart reports whether no value that the server writes for one case of the union matches another
 // one, in an output mode. It reports false if that cannot be known.
 func (u *Union) Apart(mode Mode) bool {
-	all := u.Collections()
-	for i, a := range all {
-		for _, b := range all[i+1:] {
-			if !avoids(a, b, mode) || !avoids(b, a, mode) {
+	for i, a := range u.Cases {
+		for _, b := range u.Cases[i+1:] {
+			if !differs(a, a.Nullable, b, b.Nullable) && !apart(a, b, mode) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// apart compares two cases that are objects.
+func apart(a, b *Prop, mode Mode) bool {
+	x, isX := a.Type.(Object)
+	y, isY := b.Type.(Object)
+	switch {
+	case isX && isY:
+		return avoids(x.Of(), y.Of(), mode) && avoids(y.Of(), x.Of(), mode)
+	case isX:
+		return exceeds(x.Of(), b, mode)
+	case isY:
+		return exceeds(y.Of(), a, mode)
+	}
+	return false
+}
+
+// exceeds reports whether objects of a collection have more members than a map may have.
+func exceeds(c *Collection, p *Prop, mode Mode) bool {
+	if _, is := p.Type.(Map); !is {
+		return false
+	}
+	required := 0
+	for _, m := range c.In(mode) {
+		if m.Required(mode) {
+			required++
+		}
+	}
+	for _, r := range p.Rules {
+		if most, is := r.(MaxProps); is && most.N < required {
+			return true
+		}
+	}
+	return false
 }
 
 // avoids reports whether no object of a matches b: b requires a member that it does not have, or

@@ -30,16 +30,38 @@ type Spec struct {
 	Try func(text []byte) ([]byte, error)
 	// Read reads what Append writes; nil if the declaration does not say how.
 	Read func(text []byte) (Data, error)
+	// Others are the formats of some statuses, in the order of the node's.
+	Others []*Format
 }
 
 // NewFormat returns a format.
 func NewFormat(s Spec) *Format {
 	f := &Format{s}
 	f.spec.Node.Example, f.spec.Node.Check = f.example, verify.ProblemFormat
-	if len(s.Node.Contentless) > 0 {
-		f.spec.Node.Bare = &ir.ProblemFormat{At: s.Node.At, Statuses: s.Node.Statuses, Example: f.example, Check: verify.ProblemFormat}
+	f.spec.Node.Others, f.spec.Others = slices.Clone(s.Node.Others), slices.Clone(s.Others)
+	for i, other := range s.Others { // the statuses are those of f
+		own := other.spec
+		own.Node.Statuses, own.Node.Others, own.Others = s.Node.Statuses, nil, nil
+		f.spec.Others[i] = NewFormat(own)
+		f.spec.Node.Others[i].Format = f.spec.Others[i].Node()
 	}
 	return f
+}
+
+// For returns the format of responses with a status: f, or that of the status.
+func (f *Format) For(status int) *Format {
+	for i, other := range f.spec.Node.Others {
+		if other.Status == status {
+			return f.spec.Others[i]
+		}
+	}
+	return f
+}
+
+// Add adds the format of a status.
+func (s *Spec) Add(status int, other *Format) {
+	s.Node.Others = append(s.Node.Others, ir.StatusFormat{Status: status, Format: other.Node()})
+	s.Others = append(s.Others, other)
 }
 
 // Spec returns what the format consists of; it must not be changed.
@@ -51,7 +73,8 @@ func (f *Format) Node() *ir.ProblemFormat { return &f.spec.Node }
 // Edit returns a changed copy.
 func (f *Format) Edit(change func(*Spec)) *Format {
 	s := f.spec
-	s.Node.Statuses, s.Node.Contentless, s.Node.Faults = slices.Clip(s.Node.Statuses), slices.Clip(s.Node.Contentless), slices.Clip(s.Node.Faults)
+	s.Node.Statuses, s.Node.Others, s.Node.Faults = slices.Clip(s.Node.Statuses), slices.Clip(s.Node.Others), slices.Clip(s.Node.Faults)
+	s.Others = slices.Clip(s.Others)
 	change(&s)
 	return NewFormat(s)
 }
@@ -102,8 +125,8 @@ func (f *Format) Encode(b []byte, p *Problem) (out []byte, err error) {
 	}
 	p = p.owned()
 	status := f.spec.Node.Status(p.data.Status)
-	if f.spec.Node.For(status) != &f.spec.Node {
-		return b, nil // without content
+	if other := f.For(status); other != f {
+		return other.Encode(b, p)
 	}
 	if status != p.data.Status {
 		p = p.Edit(func(d *Data) { d.Status = status })

@@ -104,7 +104,7 @@ func (a *API) bodies(n *ir.Operation, s scope) {
 		body := u.body
 		a.checkOnce(emptyModes, body, func() {
 			w := ir.Walk{Collection: func(c *ir.Collection, mode ir.Mode) {
-				if len(c.In(mode)) > 0 || a.unsound && faulty(c) { // a fault has said why
+				if len(c.In(mode)) > 0 || c.Open(mode) && mode.Input() || len(c.Ignored(mode)) > 0 || a.unsound && faulty(c) { // a fault has said why
 					return
 				}
 				hint := ""

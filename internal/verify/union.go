@@ -74,7 +74,7 @@ func (c *Checker) tags(u *ir.Union, s scope) {
 	}
 }
 
-// jsonTypes checks that each JSON type identifies one case, unless it is that of collections.
+// jsonTypes checks that each JSON type identifies one case, unless values of the type do.
 func jsonTypes(u *ir.Union, s scope) {
 	of := map[string]*ir.Prop{}
 	for _, p := range u.Cases {
@@ -85,13 +85,34 @@ func jsonTypes(u *ir.Union, s scope) {
 				of[word] = p
 				continue
 			}
-			if _, also := other.Type.(ir.Object); word == "object" && object && also {
+			if _, also := other.Type.(ir.Object); word == "object" && object && also || word != "null" && apart(p, other) {
 				continue
 			}
 			s.fault(p.At, "cases %q and %q may both be %s, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies",
 				ir.CaseName(other), ir.CaseName(p), article(word))
 		}
 	}
+}
+
+// apart reports whether there are values of two properties that are of one alone: of an enumeration,
+// a format, an array, a map or an object, as far as they are not of the other one.
+func apart(a, b *ir.Prop) bool {
+	x := comparison{ir.Create, map[[2]string]bool{}, true}
+	if x.props(a, b, a.Nullable, b.Nullable) || x.props(b, a, b.Nullable, a.Nullable) {
+		return false
+	}
+	return specific(a) || specific(b)
+}
+
+// specific reports whether a property has other values than any of its JSON type, apart from rules.
+func specific(p *ir.Prop) bool {
+	switch t := p.Type.(type) {
+	case ir.Enum, ir.Array, ir.Map, ir.Object:
+		return true
+	case ir.Text:
+		return t.Format != ""
+	}
+	return false
 }
 
 // article returns a JSON type in words.
@@ -168,12 +189,15 @@ func objectOf(u *ir.Union, c *ir.Collection) *ir.Prop {
 	return u.Cases[0]
 }
 
-// unreachable reports a case whose every value matches an earlier one, which applies.
+// unreachable reports a case whose every value matches an earlier one, which applies. In a response
+// the server chooses, so that two cases may have the same values.
 func (c *Checker) unreachable(u *ir.Union, mode ir.Mode) (any bool) {
 	for i, later := range u.Cases {
 		for _, first := range u.Cases[:i] {
 			x := comparison{mode, map[[2]string]bool{}, true}
-			if x.props(later, first, later.Nullable, first.Nullable) {
+			same := comparison{mode, map[[2]string]bool{}, true}
+			if x.props(later, first, later.Nullable, first.Nullable) &&
+				(mode.Input() || !same.props(first, later, first.Nullable, later.Nullable)) {
 				c.scope("union", u.Name).fault(u.At, "case %q never applies in %s mode: every value of it also matches %q, which is declared before it; declare it first",
 					ir.CaseName(later), mode, ir.CaseName(first))
 				any = true
@@ -274,6 +298,9 @@ func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
 		from, is := a.Type.(ir.Array)
 		return is && x.props(from.Item, to.Item, from.Item.Nullable, to.Item.Nullable)
 	case ir.Map:
+		if from, is := a.Type.(ir.Object); is {
+			return x.entries(from.Of(), to.Value)
+		}
 		from, is := a.Type.(ir.Map)
 		return is && x.props(from.Value, to.Value, from.Value.Nullable, to.Value.Nullable)
 	case ir.Object:
@@ -284,6 +311,17 @@ func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
 		return is && from.Of().Fingerprint() == to.Of().Fingerprint()
 	}
 	return true
+}
+
+// entries reports whether all members of an object are values of a map.
+func (x comparison) entries(c *ir.Collection, value *ir.Prop) bool {
+	for _, m := range c.In(x.mode) {
+		if !x.props(m.Prop, value, m.Nullable(x.mode), value.Nullable) {
+			return false
+		}
+	}
+	_, any := value.Type.(ir.Any)
+	return any || !x.ignoresUnknown(c) && (c.Rest == nil || x.props(c.Rest, value, c.Rest.Nullable, value.Nullable))
 }
 
 // limited reports whether b has rules, or a format that a does not have.

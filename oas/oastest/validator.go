@@ -242,7 +242,7 @@ func (s *subject) fails(status string) bool {
 			return true
 		}
 		some = true
-		return f.For(of) == s.probe.Problem
+		return f.For(of).Alike(s.probe.Problem)
 	}
 	for _, f := range s.op.Fails {
 		if f.Range == ir.NoRange && !check(f.Status, s.op.FormatOf(f)) {

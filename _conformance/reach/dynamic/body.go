@@ -191,6 +191,16 @@ func RouteOf(method, path string, in, out *Body) *route.Route {
 		return routeTo(method, path, i, out)
 	case route.Body[[]string]:
 		return routeTo(method, path, i, out)
+	case route.Body[**Record]:
+		return routeTo(method, path, i, out)
+	case route.Body[*[]byte]:
+		return routeTo(method, path, i, out)
+	case route.Body[*string]:
+		return routeTo(method, path, i, out)
+	case route.Body[**any]:
+		return routeTo(method, path, i, out)
+	case route.Body[map[string][]any]:
+		return routeTo(method, path, i, out)
 	case route.Body[*[]string]:
 		return routeTo(method, path, i, out)
 	}
@@ -216,6 +226,10 @@ func routeTo[In any](method, path string, in route.Body[In], out *Body) *route.R
 	case route.Body[[]byte]:
 		return handled(route.Method(method, path, in, o))
 	case route.Body[string]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[*Record]:
+		return handled(route.Method(method, path, in, o))
+	case route.Body[[]*Record]:
 		return handled(route.Method(method, path, in, o))
 	case route.Body[[]string]:
 		return handled(route.Method(method, path, in, o))

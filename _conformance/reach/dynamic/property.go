@@ -115,10 +115,30 @@ func level1[P builder[P, V], V any](p P) *Property {
 func level2[P builder[P, V], V any](p P) *Property {
 	e := erase(p, level2[P, V])
 	// Lists of lists of lists are coordinates.
-	if q, ok := any(p).(*prop.ArrayProp[[]float64]); ok {
+	switch q := any(p).(type) {
+	case *prop.ArrayProp[[]float64]:
 		e.Array = func(s Counts) *Property { return level3(arrayOf[[][]float64](q, s)) }
+	case *prop.ArrayProp[*Record]:
+		deeper(e, q)
+	case *prop.NullableProp[[]Record]:
+		deeper(e, q)
+	case *prop.MapProp[map[string]prop.JSON]:
+		deeper(e, q)
+	case *prop.NullableProp[map[string]prop.JSON]:
+		deeper(e, q)
+	case *prop.MapProp[*float64]:
+		deeper(e, q)
+	case *prop.MapProp[[]Record]:
+		deeper(e, q)
 	}
 	return e
+}
+
+// deeper adds a third level.
+func deeper[V any](e *Property, p prop.Of[V]) {
+	e.Array = func(s Counts) *Property { return level3(arrayOf(p, s)) }
+	e.Entries = func(s Counts) *Property { return level3(mapOf(p, s)) }
+	e.Nullable = func() *Property { return level3(prop.Nullable(p)) }
 }
 
 func level3[P builder[P, V], V any](p P) *Property { return erase(p, level3[P, V]) }

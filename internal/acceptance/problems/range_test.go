@@ -290,7 +290,7 @@ func TestBuildReportsHeadersAndRangesOfProblems(t *testing.T) {
 		kit.Faulty(kit.API(failing().ProblemFormat(render.NoContent().NoContent(401)).Handle(serveFailing)), `NoContent of a format without content has no effect`),
 		kit.Faulty(kit.API(failing().ProblemFormat(oneText.NoContent()).Handle(serveFailing)), `NoContent() of a format has no status`),
 		kit.Faulty(kit.API(failing().ProblemFormat(oneText.NoContent(200)).Handle(serveFailing)), `NoContent(200) is not from 400 to 599`),
-		kit.Faulty(kit.API(failing().ProblemFormat(oneText.NoContent(500, 500)).Handle(serveFailing)), `NoContent(500): responses with the status have no content already`),
+		kit.Faulty(kit.API(failing().ProblemFormat(oneText.NoContent(500, 500)).Handle(serveFailing)), `NoContent(500): responses with the status have another format already`),
 	)
 }
 
