@@ -103,6 +103,11 @@ func TestNotesKeepWhatClientsWrite(t *testing.T) {
 	apitest.Histories(t, app)
 }
 
+func FuzzNotes(f *testing.F) {
+	app := tenon.New("Notes", "1.0.0").Add(route.Resource("/notes", notes, noteName, &Notes{})).MustBuild()
+	apitest.Fuzz(f, app)
+}
+
 // Forgetful counts a change without storing it.
 type Forgetful struct{ *Notes }
 
