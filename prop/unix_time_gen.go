@@ -42,14 +42,15 @@ func (p *UnixTimeProp) Format(name string) *UnixTimeProp {
 	return (*UnixTimeProp)((*core)(p).Format(name))
 }
 
-// Optional allows requests and responses to omit the property. It undoes Default and AbsentMeans.
+// Optional allows requests and responses to omit the property. It undoes Default, AbsentMeans and
+// Initial.
 //
 //go:noinline
 func (p *UnixTimeProp) Optional() *UnixTimeProp {
 	return (*UnixTimeProp)((*core)(p).SetOptional(true))
 }
 
-// Required undoes Optional, Default and AbsentMeans, for a property that is derived from one.
+// Required undoes Optional, Default, AbsentMeans and Initial, for a property that is derived from one.
 //
 //go:noinline
 func (p *UnixTimeProp) Required() *UnixTimeProp {
@@ -71,6 +72,15 @@ func (p *UnixTimeProp) Default(v time.Time) *UnixTimeProp {
 //go:noinline
 func (p *UnixTimeProp) AbsentMeans(v time.Time) *UnixTimeProp {
 	return (*UnixTimeProp)((*core)(p).AbsentMeans(place.Of(&v)))
+}
+
+// Initial documents a value of a property that is never absent, as the default of JSON Schema: the
+// one that entities have until a client sets another, or that a form starts with. It fills nothing,
+// and documents of updates omit it. It undoes Optional, Default and AbsentMeans.
+//
+//go:noinline
+func (p *UnixTimeProp) Initial(v time.Time) *UnixTimeProp {
+	return (*UnixTimeProp)((*core)(p).Initial(place.Of(&v)))
 }
 
 // Example adds an example to documents.
