@@ -15,7 +15,7 @@ type code struct{ from, lang, text string }
 var (
 	blocks   = regexp.MustCompile("(?ms)^ *(?:<!-- (\\S+) -->\n *)?```(\\w*)\n(.*?)^ *```$")
 	links    = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
-	function = regexp.MustCompile(`(?ms)^func (Example|Test)(\w*)\((?:t \*testing\.T)?\) \{\n(.*?)\n\}\n`)
+	function = regexp.MustCompile(`(?ms)^func (Example|Test|Fuzz)(\w*)\((?:[tf] \*testing\.[TF])?\) \{\n(.*?)\n\}\n`)
 )
 
 // The code of the README and of the pages in doc is that of tests and examples, which compile
