@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/samples"
 )
 
@@ -59,6 +60,12 @@ func (s *suite) shrink(f failure) failure {
 			steps[i].body = sample
 			again(steps)
 		}
+		for k := 0; k < 4 && n < most && i < len(f.steps) && f.steps[i].kind == stepPatch; k++ {
+			steps := slices.Clone(f.steps)
+			if steps[i].body = plainPatch(f.resource.patch, f.steps[i].body, k); steps[i].body != nil && again(steps) {
+				break
+			}
+		}
 		if i >= len(f.steps) {
 			break
 		}
@@ -105,6 +112,25 @@ func plainBody(r *resource, n int) []byte {
 		return nil
 	}
 	return sample
+}
+
+// plainPatch returns a patch of the same member whose value reads well, or nil.
+func plainPatch(o *operation, body []byte, n int) []byte {
+	names := o.canonical(body).names
+	if len(names) != 1 {
+		return nil
+	}
+	for _, m := range o.sent().In(ir.Update) {
+		if m.Prop.Name != names[0] {
+			continue
+		}
+		sample, ok := samples.Of(m.Prop, ir.Update, n)
+		plain := o.wrap(append(append(append(quoted([]byte{'{'}, names[0]), ':'), sample...), '}'))
+		if _, err := o.request(plain); ok && err == nil {
+			return plain
+		}
+	}
+	return nil
 }
 
 // simpler returns bodies without one member.

@@ -130,17 +130,17 @@ func Example_history() {
 
 	// Output:
 	// a view shows the last state
-	// GET /notes/{name}: text: "text", not "text505056"
+	// GET /notes/{name}: text: "text", not "text2"
 	// history: create, patch
 	// curl -X POST 'http://localhost:8080/notes' -H 'Content-Type: application/json' -d '{"name":"r","text":"text"}'
 	//   # anonymous: 201 {"data":{"name":"r","text":"text"}}
-	// curl -X PATCH 'http://localhost:8080/notes/r' -H 'Content-Type: application/merge-patch+json' -d '{"text":"text505056"}'
-	//   # anonymous: 200 {"data":{"name":"r","text":"text505056"}}
+	// curl -X PATCH 'http://localhost:8080/notes/r' -H 'Content-Type: application/merge-patch+json' -d '{"text":"text2"}'
+	//   # anonymous: 200 {"data":{"name":"r","text":"text2"}}
 	// curl -X GET 'http://localhost:8080/notes/r'
 	//   # anonymous: 200 {"data":{"name":"r","text":"text"}}
 	// in Go:
 	// r1 := apitest.Send(t, app, nil, "POST", "/notes", `{"name":"r","text":"text"}`, "Content-Type", "application/json")
-	// apitest.Send(t, app, nil, "PATCH", r1.Location(), `{"text":"text505056"}`, "Content-Type", "application/merge-patch+json")
+	// apitest.Send(t, app, nil, "PATCH", r1.Location(), `{"text":"text2"}`, "Content-Type", "application/merge-patch+json")
 	// apitest.Send(t, app, nil, "GET", r1.Location(), "")
 	// seed 1
 }
