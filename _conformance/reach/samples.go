@@ -39,7 +39,7 @@ func sampleOf(s *schema, depth int) (string, bool) {
 		return "1", s.numbers["exclusiveMinimum"] == nil
 	case s.types&arrayKind != 0:
 		n, _ := s.count("minItems")
-		if n == 0 {
+		if n <= 0 {
 			return "[]", true
 		}
 		item, ok := sampleOf(s.items, depth+1)
