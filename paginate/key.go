@@ -1,6 +1,7 @@
 package paginate
 
 import (
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
@@ -26,7 +27,50 @@ func ByKey[V any](key prop.Of[V]) Plan {
 		p.Key = &query.Key{Node: n, Order: property.OrderOf(key), Parameter: func(name, doc string) *query.Parameter {
 			return query.ParameterOf(Equal(key).As(name).Describe(doc))
 		}}
+		p.Key.Member, p.Key.Check = keyMember(n), keyChecker{p.Key}.check
 	})
+}
+
+// keyMember returns a function that binds a member of responses to a key.
+func keyMember(n *ir.Prop) func(name, doc string, text **string, number **int64) prop.Field {
+	return func(name, doc string, text **string, number **int64) prop.Field {
+		if n.Type.Word() == "integer" {
+			return prop.Nullable(prop.Int64(name).Describe(doc)).At(number)
+		}
+		return prop.Nullable(prop.String(name).Describe(doc)).At(text)
+	}
+}
+
+// keyChecker checks lists by key.
+type keyChecker struct{ key *query.Key }
+
+func (c keyChecker) check(rows *ir.Collection, member bool, p *query.Pagination, fault func(format string, args ...any)) {
+	n := c.key.Node
+	switch {
+	case rows == nil:
+		fault("ByKey needs a list of what a collection describes: property %q is a member of it", n.Name)
+		return
+	case !member:
+		fault("ByKey: property %q is not a member of collection %q%s", n.Name, rows.Name, ir.Namesake(rows.Named(n.Name), n.ID))
+	case n.WriteOnly:
+		fault("ByKey: property %q is WriteOnly, so that clients do not know it", n.Name)
+	case !c.key.Order.Carries():
+		fault("ByKey: property %q is not a single value", n.Name)
+	}
+	if p == nil {
+		return
+	}
+	for _, m := range p.Members {
+		if (m.Kind == query.FirstKey || m.Kind == query.LastKey) && !hasKeyMember(n) {
+			fault("Pagination: %s is for keys that are strings, or integers up to those of int64", m.Kind)
+		}
+	}
+}
+
+// hasKeyMember reports whether a member can have the key.
+func hasKeyMember(n *ir.Prop) bool {
+	t, whole := n.Type.(ir.Integer)
+	return n.Type != nil && (n.Type.Word() == "string" || whole && t.Format != "uint64")
 }
 
 // ForwardOnly leaves out the parameter for the pages before an entity, in a list by key.

@@ -42,33 +42,13 @@ func (c *checker) byKey() {
 	if key == nil {
 		return // a fault says so
 	}
-	n := key.Node
-	switch {
-	case c.rows == nil:
-		c.fault(c.plan.At, "ByKey needs a list of what a collection describes: property %q is a member of it", n.Name)
-		return
-	case !c.isMember(placedTerm{Term: query.Term{Node: n}}):
-		c.fault(c.plan.At, "ByKey: property %q is not a member of collection %q%s", n.Name, c.rows.Collection().Name,
-			ir.Namesake(c.rows.Collection().Named(n.Name), n.ID))
-	case n.WriteOnly:
-		c.fault(c.plan.At, "ByKey: property %q is WriteOnly, so that clients do not know it", n.Name)
-	case !key.Order.Carries():
-		c.fault(c.plan.At, "ByKey: property %q is not a single value", n.Name)
+	var rows *ir.Collection
+	if c.rows != nil {
+		rows = c.rows.Collection()
 	}
-	if c.plan.Pagination == nil {
-		return
-	}
-	for _, m := range c.plan.Pagination.Members {
-		if (m.Kind == query.FirstKey || m.Kind == query.LastKey) && !hasKeyMember(n) {
-			c.fault(c.plan.At, "Pagination: %s is for keys that are strings, or integers up to those of int64", m.Kind)
-		}
-	}
-}
-
-// hasKeyMember reports whether a member can have the key.
-func hasKeyMember(n *ir.Prop) bool {
-	t, whole := n.Type.(ir.Integer)
-	return n.Type != nil && (n.Type.Word() == "string" || whole && t.Format != "uint64")
+	key.Check(rows, c.isMember(placedTerm{Term: query.Term{Node: key.Node}}), c.plan.Pagination, func(format string, args ...any) {
+		c.fault(c.plan.At, format, args...)
+	})
 }
 
 // keyText is a key in a response.
@@ -84,12 +64,12 @@ func (k *keyText) set(text string) {
 	}
 }
 
-// keyMember binds a member to a key.
+// keyMember binds a member to a key. A plan that is not by key has a fault.
 func keyMember(m query.Member, key *query.Key, k *keyText, doc string) collection.Field {
-	if key != nil && key.Node.Type.Word() == "integer" {
-		return prop.Nullable(prop.Int64(m.Name).Describe(doc)).At(&k.number)
+	if key == nil {
+		return prop.Nullable(prop.String(m.Name).Describe(doc)).At(&k.text)
 	}
-	return prop.Nullable(prop.String(m.Name).Describe(doc)).At(&k.text)
+	return key.Member(m.Name, doc, &k.text, &k.number)
 }
 
 // keyReader reads and writes the keys of a list by key.

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
 )
 
 // Plan describes how a list is divided into pages.
@@ -35,6 +36,11 @@ type Key struct {
 	Order codec.Order
 	// Parameter returns an optional query parameter with a key.
 	Parameter func(name, doc string) *Parameter
+	// Member binds a member of responses to a key, as text or as a number. nil is null.
+	Member func(name, doc string, text **string, number **int64) prop.Field
+	// Check adds the faults of a list of entities, whether or not the key is a member of them. It is
+	// a function, like Member, so that programs without lists by key do not link it.
+	Check func(rows *ir.Collection, member bool, p *Pagination, fault func(format string, args ...any))
 }
 
 // Names are the names of query parameters, as those of package paginate.
