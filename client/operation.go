@@ -70,8 +70,11 @@ func newOperation(k *endpoint.Callable) *operation {
 		c.headers, c.layout.Inputs = append(c.headers, h), append(c.layout.Inputs, h.ID)
 	}
 	c.accept = strings.Join(append(o.Node.Offers(), render.ContentType), ", ")
-	if c.formats = slices.Clip(o.OwnFormats); o.ProblemFormat != nil {
-		c.formats = append(c.formats, o.ProblemFormat)
+	for _, f := range o.OwnFormats {
+		c.formats = append(c.formats, f.All()...)
+	}
+	if o.ProblemFormat != nil {
+		c.formats = append(c.formats, o.ProblemFormat.All()...)
 	}
 	c.others = othersOf(o, c.layout.Inputs)
 	if c.out = media.ReceiverOf(k.Out); k.In != nil {

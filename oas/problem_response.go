@@ -60,13 +60,18 @@ func (w *writer) problemContent(set problemSet, all []listedProblem) error {
 		return nil
 	}
 	if len(all) == 0 && mediaTypeOf(set.format) != "" { // a range without built-in problems
-		w.object(mediaTypeOf(set.format))
-		w.key("schema")
-		err := w.formatSchema(set.format)
-		w.end()
-		return err
+		for _, f := range set.format.Alternatives() {
+			w.object(mediaTypeOf(f))
+			w.key("schema")
+			if err := w.formatSchema(f); err != nil {
+				return err
+			}
+			w.end()
+		}
+		return nil
 	}
 	single := len(all) == 1 && len(set.builtin) == 1
+	all = alternatives(all)
 	for i := range all {
 		mediaType := mediaTypeOf(all[i].format)
 		if slices.ContainsFunc(all[:i], func(k listedProblem) bool { return mediaTypeOf(k.format) == mediaType }) {
@@ -85,6 +90,20 @@ func (w *writer) problemContent(set problemSet, all []listedProblem) error {
 		w.end()
 	}
 	return nil
+}
+
+// alternatives adds the problems in the formats for clients that prefer their media types.
+func alternatives(all []listedProblem) []listedProblem {
+	for _, k := range all {
+		if k.format != nil && len(k.format.Choices) > 0 {
+			all = slices.Clip(all)
+			for _, f := range k.format.Choices {
+				k.format = f
+				all = append(all, k)
+			}
+		}
+	}
+	return all
 }
 
 func mediaTypeOf(f *ir.ProblemFormat) string {
@@ -133,7 +152,8 @@ func (w *writer) formatSchema(f *ir.ProblemFormat) error {
 func (w *writer) problemExamples(all []listedProblem, mediaType string, single bool) error {
 	if single {
 		w.key("example")
-		return w.problemExample(&all[0])
+		i := slices.IndexFunc(all, func(k listedProblem) bool { return mediaTypeOf(k.format) == mediaType })
+		return w.problemExample(&all[i])
 	}
 	w.object("examples")
 	for i := range all {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
@@ -103,6 +104,38 @@ func (f *Format) MediaType(name string) *Format {
 			n.MediaType = name
 		}
 	})
+}
+
+// Or adds formats with other media types, for clients that prefer these (Accept, RFC 9110 §12.5.1):
+//
+//	var errorFormat = render.NewFormat(errorBodies.View(), …).Or(scimFormat)
+//
+// A client without a preference gets f, and likewise one that accepts none of them. The others have
+// the statuses of f, except those with a format of their own or without content.
+func (f *Format) Or(others ...*Format) *Format {
+	none := ir.Faultf("Or of a format has no format")
+	bare := ir.Faultf("Or: a format without content has no media type by which clients could prefer it")
+	own := ir.Faultf("Or: declare statuses and other formats of the first format alone")
+	return (*Format)((*problem.Format)(f).Edit(func(s *problem.Spec) {
+		if len(others) == 0 || slices.Contains(others, nil) {
+			s.Node.Faults = append(s.Node.Faults, none)
+			return
+		}
+		var all []*problem.Format
+		for _, other := range others {
+			n := (*problem.Format)(other).Node()
+			switch {
+			case n.MediaType == "" || s.Node.MediaType == "":
+				s.Node.Faults = append(s.Node.Faults, bare)
+				return
+			case len(n.Statuses)+len(n.Others)+len(n.Choices) > 0:
+				s.Node.Faults = append(s.Node.Faults, own)
+				return
+			}
+			all = append(all, (*problem.Format)(other))
+		}
+		s.Or(all)
+	}))
 }
 
 // Status replaces the status of the responses for problems with one status by another, both

@@ -24,7 +24,7 @@ var shown = map[string]string{
 	"Operation.Faults":  "-", // a built API has none
 	"Operation.Success": "Responses", "Operation.Also": "Responses", "Operation.Fails": "Problems", "Operation.Traced": "RequestIDs",
 	"Input.Scopes":           "VisibleTo",
-	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-", "ProblemFormat.Check": "-", "Union.Check": "-",
+	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Choices": "Alternatives", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-", "ProblemFormat.Check": "-", "Union.Check": "-",
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
 	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.Beside": "Pagination",

@@ -157,6 +157,15 @@ func (f ProblemFormat) MediaType() string {
 // For returns the representation of responses with a status.
 func (f ProblemFormat) For(status int) ProblemFormat { return ProblemFormat{f.n.For(status)} }
 
+// Alternatives yields the formats for clients that prefer their media types.
+func (f ProblemFormat) Alternatives() iter.Seq[ProblemFormat] {
+	var all []*ir.ProblemFormat
+	if f.n != nil {
+		all = f.n.Choices
+	}
+	return eachOf(all, func(n *ir.ProblemFormat) ProblemFormat { return ProblemFormat{n} })
+}
+
 // HasContent reports whether responses with a status have content.
 func (f ProblemFormat) HasContent(status int) bool {
 	return ProblemFormat{f.n.For(status)}.MediaType() != ""

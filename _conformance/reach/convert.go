@@ -24,12 +24,13 @@ type built struct {
 // converter makes properties of the schemas of a document.
 type converter struct {
 	names   map[string]int
-	formats map[*schema]*render.Format
+	formats map[formatKey]*render.Format
+	several map[string]*render.Format // of problems in several formats
 	nothing *render.Format
 }
 
 func newConverter() *converter {
-	return &converter{names: map[string]int{}, formats: map[*schema]*render.Format{}, nothing: render.NoContent()}
+	return &converter{names: map[string]int{}, formats: map[formatKey]*render.Format{}, several: map[string]*render.Format{}, nothing: render.NoContent()}
 }
 
 // property returns the property of a schema, with a name.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -135,13 +136,31 @@ func (c *converter) format(o *shape, r *response) *render.Format {
 	if len(names) == 0 {
 		return c.nothing
 	}
-	s := r.content.media[names[0]]
+	all := make([]*render.Format, len(names))
+	for i, name := range names {
+		if all[i] = c.formatOf(o, r, name); all[i] == nil {
+			return nil
+		}
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	key := ""
+	for i := range names {
+		key += fmt.Sprintf("%s %p ", names[i], all[i])
+	}
+	if c.several[key] == nil {
+		c.several[key] = all[0].Or(all[1:]...)
+	}
+	return c.several[key]
+}
+
+// formatOf returns the format of problems with one media type.
+func (c *converter) formatOf(o *shape, r *response, name string) *render.Format {
+	s := r.content.media[name]
 	switch {
-	case len(names) > 1:
-		o.miss("problem: several media types")
-		return nil
-	case !isJSON(names[0]):
-		o.miss("problem: media type " + names[0])
+	case !isJSON(name):
+		o.miss("problem: media type " + name)
 		return nil
 	case s == nil:
 		o.miss("problem: JSON without a schema")
@@ -156,7 +175,8 @@ func (c *converter) format(o *shape, r *response) *render.Format {
 		o.miss("(program) no sample of a problem")
 		return nil
 	}
-	if f := c.formats[s]; f != nil {
+	key := formatKey{s, name}
+	if f := c.formats[key]; f != nil {
 		return f
 	}
 	f, err := b.Format(text)
@@ -164,11 +184,17 @@ func (c *converter) format(o *shape, r *response) *render.Format {
 		o.miss("problem: " + class(err.Error()))
 		return nil
 	}
-	if names[0] != "application/json" {
-		f = f.MediaType(names[0])
+	if name != "application/json" {
+		f = f.MediaType(name)
 	}
-	c.formats[s] = f
+	c.formats[key] = f
 	return f
+}
+
+// formatKey identifies the format of a schema with a media type.
+type formatKey struct {
+	schema *schema
+	media  string
 }
 
 // compareResponses compares the responses that are problems, or the others. Problems and

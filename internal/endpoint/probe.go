@@ -31,13 +31,21 @@ func (o *Operation) Probes() []ir.Probe {
 	return probes
 }
 
+// withOthers appends a format, its alternatives, and the formats of their statuses.
+func withOthers(all []*problem.Format, f *problem.Format) []*problem.Format {
+	for _, g := range f.All() {
+		all = append(append(all, g), g.Spec().Others...)
+	}
+	return all
+}
+
 // allFormats returns the formats of the operation's problems.
 func (o *Operation) allFormats() (all []*problem.Format) {
 	if o.ProblemFormat != nil {
-		all = append(append(all, o.ProblemFormat), o.ProblemFormat.Spec().Others...)
+		all = withOthers(all, o.ProblemFormat)
 	}
 	for _, f := range o.OwnFormats {
-		all = append(append(all, f), f.Spec().Others...)
+		all = withOthers(all, f)
 	}
 	return all
 }

@@ -12,7 +12,7 @@ type Error struct {
 	Of   []string
 }
 
-// Errors has errors with the names of invalid parts, Retired a format of its own, Queued a header,
+// Errors has errors with the names of invalid parts, Brief the codes alone, Retired a format of its own, Queued a header,
 // and Lost no content.
 var (
 	Errors = render.NewFormat(collection.Of("Error", func(e *Error) collection.Fields {
@@ -26,7 +26,10 @@ var (
 			e.Of = append(e.Of, v.Parameter+v.Pointer)
 		}
 		return e
-	}, nil).MediaType("application/vnd.everything+json").Status(422, 400).StatusFormat(Notice, 415)
+	}, nil).MediaType("application/vnd.everything+json").Status(422, 400).StatusFormat(Notice, 415).Or(Brief)
+
+	Brief = render.NewFormat(collection.Of("Brief", func(code *string) collection.Fields { return collection.Fields{prop.String("brief").At(code)} }).View(),
+		func(f render.Fields) string { return f.Code }, nil).MediaType("application/vnd.brief+json")
 
 	// A Notice has a title alone.
 	Notice = render.NewFormat(

@@ -12,6 +12,8 @@ type ProblemFormat struct {
 	Body      *Body  // of a collection in view mode; nil if problems have no content
 	MediaType string // JSON; "" if problems have no content
 	Statuses  []StatusPair
+	// Choices are formats for clients that prefer their media types.
+	Choices []*ProblemFormat
 	// Others are the formats of some statuses.
 	Others []StatusFormat
 	Faults []Fault
@@ -79,22 +81,40 @@ func (o *Operation) FormatOf(f Failure) *ProblemFormat {
 	return o.ProblemFormat
 }
 
+// Alternatives returns the format and those for clients that prefer their media types.
+func (f *ProblemFormat) Alternatives() []*ProblemFormat {
+	if f == nil || len(f.Choices) == 0 {
+		return []*ProblemFormat{f}
+	}
+	return append([]*ProblemFormat{f}, f.Choices...)
+}
+
 // ProblemFormats ranges over the formats of an operation's problems, each once, without
 // that of RFC 9457.
 func (o *Operation) ProblemFormats() iter.Seq[*ProblemFormat] {
 	return func(yield func(*ProblemFormat) bool) {
-		if o.ProblemFormat != nil && !o.ProblemFormat.yield(yield) {
+		if o.ProblemFormat != nil && !o.ProblemFormat.yieldAll(yield) {
 			return
 		}
 		for i, f := range o.Fails {
 			if f.Format == nil || f.Format == o.ProblemFormat || o.earlier(f.Format, i) {
 				continue
 			}
-			if !f.Format.yield(yield) {
+			if !f.Format.yieldAll(yield) {
 				return
 			}
 		}
 	}
+}
+
+// yieldAll yields the format, its choices, and the formats of their statuses.
+func (f *ProblemFormat) yieldAll(yield func(*ProblemFormat) bool) bool {
+	for _, g := range f.Alternatives() {
+		if !g.yield(yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // yield yields the format and those of its statuses.

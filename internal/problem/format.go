@@ -32,11 +32,21 @@ type Spec struct {
 	Read func(text []byte) (Data, error)
 	// Others are the formats of some statuses, in the order of the node's.
 	Others []*Format
+	// Choices are formats for clients that prefer their media types, and Choose selects one.
+	Choices []*Format
+	Choose  func(f *Format, h http.Header, r *http.Request) *Format
 }
 
 // NewFormat returns a format.
 func NewFormat(s Spec) *Format {
 	f := &Format{s}
+	f.spec.Choices, f.spec.Node.Choices = nil, nil
+	for _, choice := range s.Choices { // responses have the same statuses
+		own := choice.spec
+		own.Node.Statuses, own.Node.Others, own.Others = s.Node.Statuses, nil, nil
+		choice = NewFormat(own)
+		f.spec.Choices, f.spec.Node.Choices = append(f.spec.Choices, choice), append(f.spec.Node.Choices, choice.Node())
+	}
 	f.spec.Node.Example, f.spec.Node.Check = f.example, verify.ProblemFormat
 	f.spec.Node.Others, f.spec.Others = slices.Clone(s.Node.Others), slices.Clone(s.Others)
 	for i, other := range s.Others { // the statuses are those of f
@@ -70,6 +80,9 @@ func (f *Format) Spec() *Spec { return &f.spec }
 // Node returns the description of the format.
 func (f *Format) Node() *ir.ProblemFormat { return &f.spec.Node }
 
+// All returns the format and those for clients that prefer their media types.
+func (f *Format) All() []*Format { return append([]*Format{f}, f.spec.Choices...) }
+
 // Edit returns a changed copy.
 func (f *Format) Edit(change func(*Spec)) *Format {
 	s := f.spec
@@ -77,6 +90,28 @@ func (f *Format) Edit(change func(*Spec)) *Format {
 	s.Others = slices.Clip(s.Others)
 	change(&s)
 	return NewFormat(s)
+}
+
+// Or adds formats for clients that prefer their media types.
+func (s *Spec) Or(others []*Format) {
+	s.Choices = append(slices.Clip(s.Choices), others...)
+	s.Choose = choose
+}
+
+// choose returns the format that the client prefers (RFC 9110 §12.5.1), the first one if all are
+// alike or none is acceptable: a problem is better than 406 in its place.
+func choose(f *Format, h http.Header, r *http.Request) *Format {
+	vary(h, varyAccept)
+	offers := []string{f.spec.Node.MediaType}
+	for _, other := range f.spec.Choices {
+		offers = append(offers, other.spec.Node.MediaType)
+	}
+	if best, ok := accept.Choose(r.Header["Accept"], offers); ok {
+		if i := slices.Index(offers, best); i > 0 {
+			return f.spec.Choices[i-1]
+		}
+	}
+	return f
 }
 
 // Formatter represents the problems of a request.
@@ -91,11 +126,14 @@ type FormatKey struct{}
 
 // encode appends the problem in its format. A problem that its format cannot represent is
 // written as RFC 9457 says.
-func (p *Problem) encode(b []byte, r *http.Request) (_ []byte, mediaType []string, status int) {
+func (p *Problem) encode(b []byte, h http.Header, r *http.Request) (_ []byte, mediaType []string, status int) {
 	t, _ := r.Context().Value(FormatKey{}).(*Formatter)
 	f := p.data.Format
 	if f == nil && t != nil {
 		f = t.Format
+	}
+	if f != nil && f.spec.Choose != nil && f.For(f.spec.Node.Status(p.data.Status)) == f {
+		f = f.spec.Choose(f, h, r)
 	}
 	if f != nil {
 		out, err := f.Encode(b, p)

@@ -46,23 +46,29 @@ func (p *Problem) localized(h http.Header, r *http.Request) *Problem {
 	return p.in(l)
 }
 
-var varyLanguage = []string{"Accept-Language"}
+var (
+	varyLanguage = []string{"Accept-Language"}
+	varyAccept   = []string{"Accept"}
+)
 
 // VaryLanguage adds Accept-Language to Vary.
-func VaryLanguage(h http.Header) {
+func VaryLanguage(h http.Header) { vary(h, varyLanguage) }
+
+// vary adds a line with one name to Vary, unless it has the name.
+func vary(h http.Header, line []string) {
 	lines := h["Vary"]
-	for _, line := range lines {
-		for name := range strings.SplitSeq(line, ",") {
-			if name = strings.Trim(name, " \t"); name == "*" || strings.EqualFold(name, "Accept-Language") {
+	for _, known := range lines {
+		for name := range strings.SplitSeq(known, ",") {
+			if name = strings.Trim(name, " \t"); name == "*" || strings.EqualFold(name, line[0]) {
 				return
 			}
 		}
 	}
 	if len(lines) == 0 {
-		h["Vary"] = varyLanguage
+		h["Vary"] = line
 		return
 	}
-	h["Vary"] = append(slices.Clip(lines), "Accept-Language")
+	h["Vary"] = append(slices.Clip(lines), line[0])
 }
 
 // in returns the problem in a language. Texts that the catalog lacks stay as they are.

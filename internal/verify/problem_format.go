@@ -20,7 +20,11 @@ func (a *API) problemFormats() {
 		}
 		f.Check(a, f)
 	}
-	check(a.Node.ProblemFormat)
+	if f := a.Node.ProblemFormat; f != nil {
+		for _, other := range f.Alternatives() {
+			check(other)
+		}
+	}
 	for o := range a.all() {
 		for f := range o.Node.ProblemFormats() {
 			check(f)
@@ -36,6 +40,11 @@ func (a *API) problemFormat(f *ir.ProblemFormat) {
 	a.Faults = append(a.Faults, f.Faults...)
 	if a.Node.CustomProblems {
 		a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
+	}
+	for i, other := range f.Choices {
+		if slices.ContainsFunc(f.Alternatives()[:i+1], func(g *ir.ProblemFormat) bool { return g.MediaType == other.MediaType }) {
+			a.fault(other.At, "two formats of the same problems have the media type %s, by which clients prefer one", other.MediaType)
+		}
 	}
 	if f.Body == nil {
 		return
@@ -60,7 +69,7 @@ func (a *API) problemExamples() {
 		code   string
 	}
 	var seen map[key]bool
-	try := func(f *ir.ProblemFormat, x ir.ProblemExample) {
+	one := func(f *ir.ProblemFormat, x ir.ProblemExample) {
 		k := key{f, x.Status, x.Code}
 		if f == nil || seen[k] {
 			return
@@ -71,6 +80,11 @@ func (a *API) problemExamples() {
 		seen[k] = true
 		if _, err := f.Example(x); err != nil {
 			a.fault(f.At, "the format cannot represent the problem %d %s: %v", x.Status, x.Code, err)
+		}
+	}
+	try := func(f *ir.ProblemFormat, x ir.ProblemExample) {
+		for _, f := range f.Alternatives() {
+			one(f, x)
 		}
 	}
 	for _, o := range a.Operations {

@@ -1,0 +1,132 @@
+package problems_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/client"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// eitherFormat is failureFormat, or bareFormat for clients that prefer its media type.
+var eitherFormat = failureFormat.Or(bareFormat).NoContent(404).Status(410, 409)
+
+func eitherAPI() tenon.API {
+	return tenon.New("Old", "1").ProblemFormat(eitherFormat).Add(
+		route.Get("/gone", kit.Seen.View()).Query(prop.Int("n").Optional()).Fails(gone).
+			Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), gone }),
+		route.Get("/plain", kit.Seen.View()).ProblemFormat(failureFormat).Fails(gone).
+			Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), gone }),
+	)
+}
+
+// Problems have the format whose media type the client prefers, and the first one otherwise.
+func TestClientsPreferFormats(t *testing.T) {
+	const old, plain = "application/vnd.old+json", "application/json"
+	const oldGone, bareGone = `{"message":"It is gone.","error_code":"gone","fields":[]}`, `{"message":"409 It is gone."}`
+	server, logged := kit.Start(t, eitherAPI())
+	for _, tt := range []struct {
+		target, accept  string
+		status          int
+		mediaType, body string
+	}{
+		{"/gone", "", 409, old, oldGone},
+		{"/gone", "*/*", 409, old, oldGone},
+		{"/gone", old + ", application/json;q=0.9", 409, old, oldGone},
+		{"/gone", "image/png", 406, old, `{"message":"Not Acceptable None of the accepted media types can be produced.","error_code":"not_acceptable","fields":[]}`},
+		{"/gone", plain, 409, plain, bareGone},
+		{"/gone", "application/json;q=0.5, " + old, 409, old, oldGone},
+		{"/gone", "application/json, " + old + ";q=0.1", 409, plain, bareGone},
+		{"/gone?n=x", plain, 400, plain, `{"message":"400 Unprocessable Content"}`},
+		{"/nothing", plain, 404, "", ""},
+	} {
+		got := server.Send(t, "GET", tt.target, "", kit.Headers("Accept", tt.accept)...)
+		if got.Status != tt.status || got.Header.Get("Content-Type") != tt.mediaType || got.Body != tt.body {
+			t.Errorf("%s, %s: %d %s %s\nwant %d %s %s", tt.target, tt.accept, got.Status, got.Header.Get("Content-Type"), got.Body, tt.status, tt.mediaType, tt.body)
+		}
+		want := 1
+		if tt.mediaType == "" {
+			want = 0 // the same for all clients
+		}
+		if vary := strings.Join(got.Header["Vary"], ", "); strings.Count(vary, "Accept") != want {
+			t.Errorf("%s, %s: Vary is %q", tt.target, tt.accept, vary)
+		}
+	}
+	logged.Empty(t)
+}
+
+// Documents have each format by its media type, with examples that it has.
+func TestDocumentsHaveFormatsOfClients(t *testing.T) {
+	app := kit.Build(t, eitherAPI())
+	for _, v := range oas.Versions() {
+		text, err := oas.JSON(app, v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var doc struct {
+			Paths map[string]map[string]struct {
+				Responses map[string]struct {
+					Description string
+					Content     map[string]struct {
+						Schema   map[string]any
+						Examples map[string]struct{ Value map[string]any }
+					}
+				}
+			}
+		}
+		if err := json.Unmarshal(text, &doc); err != nil {
+			t.Fatal(err)
+		}
+		r := doc.Paths["/gone"]["get"].Responses["409"]
+		old, bare := r.Content["application/vnd.old+json"], r.Content["application/json"]
+		if len(r.Content) != 2 || old.Schema["$ref"] != "#/components/schemas/Failure" || bare.Schema["$ref"] != "#/components/schemas/Bare" ||
+			old.Examples["gone"].Value["error_code"] != "gone" || bare.Examples["gone"].Value["message"] != "409 It is gone." ||
+			strings.Count(r.Description, "gone`") != 1 {
+			t.Errorf("%s: %+v", v, r)
+		}
+		if r := doc.Paths["/plain"]["get"].Responses["410"]; len(r.Content) != 1 {
+			t.Errorf("%s: %+v", v, r)
+		}
+	}
+}
+
+// Clients read each of the formats.
+func TestClientsReadEachFormat(t *testing.T) {
+	server, _ := kit.Start(t, eitherAPI())
+	call := route.Get("/gone", kit.Seen.View()).ProblemFormat(eitherFormat).Fails(gone)
+	for accept, code := range map[string]string{"application/vnd.old+json, application/json;q=0.5": "gone", "application/json": ""} {
+		c := client.New(server.URL).Prepare(func(r *http.Request) error { r.Header.Set("Accept", accept); return nil })
+		_, err := call.Call(context.Background(), c)
+		var problem *client.ProblemError
+		if !errors.As(err, &problem) || problem.Status != 409 || problem.Code != code {
+			t.Errorf("%s: %v", accept, err)
+		}
+	}
+}
+
+func TestBuildReportsAlternativeFormats(t *testing.T) {
+	for message, f := range map[string]*render.Format{
+		`Or of a format has no format`: failureFormat.Or(),
+		`Or: a format without content has no media type by which clients could prefer it`:                    failureFormat.Or(render.NoContent()),
+		`Or: declare statuses and other formats of the first format alone`:                                   bareFormat.Or(failureFormat),
+		`two formats of the same problems have the media type application/json, by which clients prefer one`: bareFormat.Or(bareFormat),
+		`MediaType("text") is not JSON in lower case, such as application/vnd.shop+json`:                     failureFormat.Or(bareFormat.MediaType("text")),
+	} {
+		api := tenon.New("A", "1").ProblemFormat(f).Add(route.Get("/a", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }))
+		_, err := api.Build()
+		if err == nil || !slices.ContainsFunc(strings.Split(err.Error(), "\n"), func(line string) bool { return strings.HasSuffix(line, message) }) {
+			t.Errorf("%v, want %s", err, message)
+		}
+	}
+}
