@@ -89,10 +89,11 @@ func (f *Format) editSpec(change func(*problem.Spec)) *Format {
 	return (*Format)((*problem.Format)(f).Edit(change))
 }
 
-// MediaType sets the media type, which must be JSON, such as application/vnd.shop+json. The
-// default is application/json.
+// MediaType sets the media type, which must be JSON, such as application/vnd.shop+json or
+// application/json; version=1. Responses and documents have it as it is written here. The default is
+// application/json.
 func (f *Format) MediaType(name string) *Format {
-	fault := ir.Faultf("MediaType(%q) is not JSON in lower case, such as application/vnd.shop+json", name)
+	fault := ir.Faultf("MediaType(%q) is not JSON, such as application/vnd.shop+json", name)
 	none := ir.Faultf("MediaType(%q) is of a format without content", name)
 	return f.edit(func(n *ir.ProblemFormat) {
 		switch {

@@ -36,7 +36,10 @@ func (c *converter) successes(o *shape, p *plan) *dynamic.Body {
 			bodies = []*dynamic.Body{dynamic.NoContent()}
 			if code >= 300 && code < 400 && code != 304 {
 				bodies[0] = dynamic.Redirect(code)
-				delete(r.headers, "location")
+				headed := *r
+				headed.headers = maps.Clone(r.headers)
+				delete(headed.headers, "location") // which the library declares
+				r = &headed
 			}
 		}
 		if first == nil {
@@ -108,7 +111,11 @@ func (c *converter) problems(o *shape, p *plan) {
 	}
 	// The library's own problems have the format of the most general response.
 	general := ""
-	for _, status := range append([]string{"default", "4XX", "400", "422", "500"}, sortedKeys(formats)...) {
+	first := []string{"default", "4XX", "400", "422", "500"}
+	if a, b := o.responses["400"], o.responses["422"]; a != nil && b != nil && len(a.content.media) > len(b.content.media) {
+		first[2], first[3] = "422", "400" // whose problems have no media type that those of 400 lack
+	}
+	for _, status := range append(first, sortedKeys(formats)...) {
 		if f := formats[status]; f != nil {
 			if p.format = f; status == "400" && formats["422"] == nil {
 				p.format = f.Status(422, 400)

@@ -225,8 +225,9 @@ func parse(text []byte, c codec.Codec, a place.Addr, ignoreUnknown bool) error {
 	return nil
 }
 
-// JSONType reports whether a media type is JSON without parameters, in lower case.
+// JSONType reports whether a media type is JSON. It may have parameters, and letters in any case
+// (RFC 9110 §8.3.1).
 func JSONType(name string) bool {
 	essence, ok := accept.MediaType(name)
-	return ok && essence == name && !strings.Contains(name, "*") && accept.IsJSON(essence)
+	return ok && !strings.Contains(name, "*") && accept.IsJSON(essence)
 }

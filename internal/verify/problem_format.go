@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -42,7 +43,7 @@ func (a *API) problemFormat(f *ir.ProblemFormat) {
 		a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
 	}
 	for i, other := range f.Choices {
-		if slices.ContainsFunc(f.Alternatives()[:i+1], func(g *ir.ProblemFormat) bool { return g.MediaType == other.MediaType }) {
+		if slices.ContainsFunc(f.Alternatives()[:i+1], func(g *ir.ProblemFormat) bool { return sameType(g.MediaType, other.MediaType) }) {
 			a.fault(other.At, "two formats of the same problems have the media type %s, by which clients prefer one", other.MediaType)
 		}
 	}
@@ -59,6 +60,14 @@ func (a *API) problemFormat(f *ir.ProblemFormat) {
 		}
 	}}
 	w.Visit(f.Body.Prop, f.Body.Mode)
+}
+
+// sameType reports whether clients cannot prefer one media type to the other: parameters of a range
+// in Accept match no offer.
+func sameType(a, b string) bool {
+	x, _ := accept.MediaType(a)
+	y, _ := accept.MediaType(b)
+	return x == y
 }
 
 // problemExamples checks that formats represent every problem that an operation may send.

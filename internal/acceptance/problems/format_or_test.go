@@ -121,12 +121,34 @@ func TestBuildReportsAlternativeFormats(t *testing.T) {
 		`Or: a format without content has no media type by which clients could prefer it`:                    failureFormat.Or(render.NoContent()),
 		`Or: declare statuses and other formats of the first format alone`:                                   bareFormat.Or(failureFormat),
 		`two formats of the same problems have the media type application/json, by which clients prefer one`: bareFormat.Or(bareFormat),
-		`MediaType("text") is not JSON in lower case, such as application/vnd.shop+json`:                     failureFormat.Or(bareFormat.MediaType("text")),
+		`MediaType("text") is not JSON, such as application/vnd.shop+json`:                                   failureFormat.Or(bareFormat.MediaType("text")),
 	} {
 		api := tenon.New("A", "1").ProblemFormat(f).Add(route.Get("/a", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }))
 		_, err := api.Build()
 		if err == nil || !slices.ContainsFunc(strings.Split(err.Error(), "\n"), func(line string) bool { return strings.HasSuffix(line, message) }) {
 			t.Errorf("%v, want %s", err, message)
+		}
+	}
+}
+
+// Media types have parameters and letters in any case (RFC 9110 §8.3.1); responses and documents have
+// them as they are declared.
+func TestMediaTypesOfProblems(t *testing.T) {
+	for _, name := range []string{"application/json; version=1.0.0", "application/vnd.Old+JSON", "Application/Json"} {
+		format := failureFormat.MediaType(name)
+		app := kit.Build(t, tenon.New("Old", "1").ProblemFormat(format).Add(route.Get("/gone", kit.Seen.View()).Fails(gone).
+			Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), gone })))
+		if got := kit.Send(t, app, "GET", "/gone", ""); got.Header.Get("Content-Type") != name {
+			t.Errorf("%s: got %s", name, got.Header.Get("Content-Type"))
+		}
+		text, err := oas.JSON(app, oas.V31)
+		if err != nil || !strings.Contains(string(text), `"`+name+`": {`) {
+			t.Errorf("%s: %v", name, err)
+		}
+		var problem *client.ProblemError
+		_, err = route.Get("/gone", kit.Seen.View()).ProblemFormat(format).Fails(gone).Call(context.Background(), client.Local(app))
+		if !errors.As(err, &problem) || problem.Code != "gone" {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -233,7 +233,7 @@ func TestBuildReportsFormats(t *testing.T) {
 		kit.Faulty(kit.API(none().ProblemFormat(render.NewFormat(failures.Create(), write, nil))), `NewFormat has a collection in create mode; use View`),
 		kit.Faulty(kit.API(none().ProblemFormat(render.NewFormat[failure](failures.View(), nil, nil))), `NewFormat has no function that writes problems`),
 		kit.Faulty(kit.API(none().ProblemFormat(render.NewFormat(nil, write, nil))), `NewFormat needs a collection in view mode, such as errors.View()`),
-		kit.Faulty(kit.API(none().ProblemFormat(failureFormat.MediaType("text/plain"))), `MediaType("text/plain") is not JSON in lower case, such as application/vnd.shop+json`),
+		kit.Faulty(kit.API(none().ProblemFormat(failureFormat.MediaType("text/plain"))), `MediaType("text/plain") is not JSON, such as application/vnd.shop+json`),
 		kit.Faulty(kit.API(none().ProblemFormat(failureFormat.Status(404, 200))), `Status(404, 200) is not from 400 to 599`),
 		kit.Faulty(kit.API(none().ProblemFormat(failureFormat.Status(422, 404))), `Status(422, 404): the status is replaced already`),
 		kit.Faulty(kit.API(none().ProblemFormat(render.NewFormat(failures.View(), write, nil))).ProblemWriter(writePlainText),
