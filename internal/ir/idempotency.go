@@ -64,12 +64,17 @@ func (o *Operation) SentWith(r *Response) []*Prop {
 
 // DeclaredHeaders returns the headers of all successful responses, each once.
 func (o *Operation) DeclaredHeaders() []*Prop {
-	all := o.ResponseHeaders
-	for r := range o.Responses() {
-		for _, h := range r.Headers {
-			if !slices.Contains(all, h.Prop) {
-				all = append(slices.Clip(all), h.Prop)
-			}
+	all := withHeaders(o.ResponseHeaders, &o.Success)
+	for i := range o.Also {
+		all = withHeaders(all, &o.Also[i])
+	}
+	return all
+}
+
+func withHeaders(all []*Prop, r *Response) []*Prop {
+	for _, h := range r.Headers {
+		if !slices.Contains(all, h.Prop) {
+			all = append(slices.Clip(all), h.Prop)
 		}
 	}
 	return all
