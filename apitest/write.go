@@ -254,6 +254,15 @@ func (w *world) follow(o *operation, e *entity, c *ir.Collection, got value) *br
 	for _, m := range c.Members {
 		if text, ok := plain(key); ok && m.Prop.Name == e.of.key && slices.Contains(w.volatile, m.Prop.ID) {
 			e.key, e.path = key, e.base+"/"+escape(text)
+			for _, other := range w.entities {
+				if other == nil || other == e || other.path != e.path || other.again {
+					continue
+				}
+				if !other.deleted {
+					return breaks("a key is of one entity", "%s moves the entity to %s, where another one is", o.name(), e.path)
+				}
+				other.again = true
+			}
 			return nil
 		}
 	}

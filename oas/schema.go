@@ -294,8 +294,19 @@ func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mo
 		return err
 	}
 	w.endList()
+	byDefault := untagged(u, objects, mode)
+	if w.version >= V32 && len(byDefault) > 1 {
+		return nil // a tag that may be absent needs one default (OpenAPI 3.2.0, Discriminator Object)
+	}
 	w.object("discriminator")
 	w.text("propertyName", u.Tag)
+	if w.version >= V32 && len(byDefault) == 1 {
+		ref, err := w.components.refer(byDefault[0], mode)
+		if err != nil {
+			return err
+		}
+		w.text("defaultMapping", ref)
+	}
 	empty := w.mark()
 	w.object("mapping")
 	for _, p := range objects {
@@ -313,6 +324,16 @@ func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mo
 	w.endOr(empty)
 	w.end()
 	return nil
+}
+
+// untagged returns the cases whose values may lack the tag.
+func untagged(u *ir.Union, objects []*ir.Prop, mode ir.Mode) (out []*ir.Prop) {
+	for _, p := range objects {
+		if m := u.TagMember(p); m == nil || !m.Has(mode) || !m.Required(mode) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // extensions writes specification extensions.
