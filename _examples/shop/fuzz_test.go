@@ -8,6 +8,6 @@ import (
 
 // No body and no query causes an internal error.
 func FuzzShop(f *testing.F) {
-	c := open(f, "fuzz")
+	c := open(f, memory)
 	apitest.Fuzz(f, build(f, c.store), apitest.As("tests", apitest.Bearer(everything())))
 }

@@ -8,12 +8,14 @@ import (
 
 // Every operation keeps what HTTP and the document promise, and the store what clients write.
 func TestLaws(t *testing.T) {
-	c := open(t, "laws")
-	app := build(t, c.store)
-	options := []apitest.Option{
-		apitest.As("tests", apitest.Bearer(everything())),
-		apitest.As("ann", apitest.Bearer(c.as("ann", readProducts, readOrders, writeOrders).token)),
-	}
-	apitest.Laws(t, app, options...)
-	apitest.Histories(t, app, append(options, apitest.Runs(30))...)
+	onEachDatabase(t, func(t *testing.T, name string) {
+		c := open(t, name)
+		app := build(t, c.store)
+		options := []apitest.Option{
+			apitest.As("tests", apitest.Bearer(everything())),
+			apitest.As("ann", apitest.Bearer(c.as("ann", readProducts, readOrders, writeOrders).token)),
+		}
+		apitest.Laws(t, app, options...)
+		apitest.Histories(t, app, append(options, apitest.Runs(30))...)
+	})
 }
