@@ -143,7 +143,7 @@ func responses(n *ir.Operation, s scope) {
 			s.fault(n.At, "304 is a response to GET and HEAD alone (RFC 9110 §15.4.5); if clients expect it nevertheless, use route.NewResponse(304, collection.NoContent())")
 		}
 		if r.Body != nil && (r.Status == 204 || r.Status == 205) {
-			s.fault(n.At, "status %d has no content; answer with collection.NoContent()", r.Status)
+			s.fault(n.At, "status %d has no content; respond with collection.NoContent()", r.Status)
 		}
 	}
 	if len(n.Fails) == 0 {

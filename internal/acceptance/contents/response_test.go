@@ -254,7 +254,7 @@ func TestBuildReportsResponses(t *testing.T) {
 	expect(of(route.NewResponse(404, text)), `NewResponse(404) is not from 200 to 299, 301, 302, 303, 304, 307 or 308`)
 	expect(of(route.NewResponse[string](202, nil)), `NewResponse(202) has no body; use collection.NoContent()`)
 	expect(of(route.NewResponse(304, text)), `NewResponse(304) has no content; use collection.NoContent()`)
-	expect(of(route.NewResponse(204, text)), `status 204 has no content; answer with collection.NoContent()`)
+	expect(of(route.NewResponse(204, text)), `status 204 has no content; respond with collection.NoContent()`)
 	expect(of(route.NewResponse(202, route.Form(job.Create()))), `NewResponse(202) has a body that can only be read`)
 	expect(of(route.NewResponse(202, job.Create())), `NewResponse(202) has Job in Create mode, which is what a client sends; use View, Delete or List`)
 	expect(of(route.NewResponse(302, route.Redirect(307))), `NewResponse(302) has a Redirect(307); the statuses must be the same`)

@@ -112,7 +112,7 @@ var bodies = []mistake{
 			Handle(ok))
 	}},
 	{"content with status 204", func() tenon.API {
-		return api(route.Get("/x", books.View()).Status(204).Handle(ok)) // want 5: status 204 has no content; answer with collection.NoContent()
+		return api(route.Get("/x", books.View()).Status(204).Handle(ok)) // want 5: status 204 has no content; respond with collection.NoContent()
 	}},
 	{"a status of a problem that is none", func() tenon.API {
 		problem := render.NewProblem(200, "fine", "Fine.") // want 4: status 200
