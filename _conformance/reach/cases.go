@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"math/big"
 	"slices"
 	"strconv"
@@ -285,8 +284,8 @@ func (s *schema) dropLengths() {
 		if v[0] != '"' {
 			return
 		}
-		var text string
-		if json.Unmarshal([]byte(v), &text) != nil {
+		text, ok := textIn(v)
+		if !ok {
 			return
 		}
 		n := big.NewRat(int64(utf8.RuneCountInString(text)), 1)

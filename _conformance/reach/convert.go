@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"math/big"
 	"regexp"
 	"slices"
@@ -122,7 +121,7 @@ func (c *converter) formatted(s *schema, p *dynamic.Property) *dynamic.Property 
 func (c *converter) enum(s *schema) *dynamic.Property {
 	switch s.types {
 	case stringKind:
-		return c.formatted(s, dynamic.Strings(decoded[string](s)))
+		return c.formatted(s, dynamic.Strings(decoded(s, textIn)))
 	case integerKind:
 		for _, v := range s.enum {
 			if n, ok := new(big.Rat).SetString(v); !ok || !n.Num().IsInt64() {
@@ -130,9 +129,9 @@ func (c *converter) enum(s *schema) *dynamic.Property {
 				return dynamic.Any()
 			}
 		}
-		return c.formatted(s, dynamic.Integers(decoded[int64](s)))
+		return c.formatted(s, dynamic.Integers(decoded(s, integerIn)))
 	case boolKind:
-		return c.formatted(s, dynamic.Bools(decoded[bool](s)))
+		return c.formatted(s, dynamic.Bools(decoded(s, booleanIn)))
 	}
 	all := make([]prop.JSON, len(s.enum))
 	for i, v := range s.enum {
@@ -141,10 +140,12 @@ func (c *converter) enum(s *schema) *dynamic.Property {
 	return c.formatted(s, dynamic.Values(all))
 }
 
-func decoded[V any](s *schema) []V {
+// decoded returns the values of an enumeration.
+func decoded[V any](s *schema, read func(text string) (V, bool)) []V {
 	all := make([]V, len(s.enum))
 	for i, v := range s.enum {
-		if json.Unmarshal([]byte(v), &all[i]) != nil {
+		var ok bool
+		if all[i], ok = read(v); !ok {
 			s.miss("enum: a value of another type")
 		}
 	}

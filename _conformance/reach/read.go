@@ -1,17 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 )
-
-// object is a JSON object of a document.
-type object = map[string]any
 
 // document is an OpenAPI document, 3.0 or 3.1.
 type document struct {
@@ -32,11 +27,11 @@ func readDocument(file string) (*document, error) {
 
 func parseDocument(text []byte) (*document, error) {
 	d := &document{schemas: map[schemaKey]*schema{}}
-	reader := json.NewDecoder(bytes.NewReader(text))
-	reader.UseNumber()
-	if err := reader.Decode(&d.root); err != nil {
+	v, err := parseJSON(text)
+	if err != nil {
 		return nil, err
 	}
+	d.root, _ = v.(object)
 	version, _ := d.root["openapi"].(string)
 	if !strings.HasPrefix(version, "3.") {
 		return nil, fmt.Errorf("version %q is not 3.x", version)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"math/big"
 	"strings"
 )
@@ -67,8 +66,7 @@ func sampleText(s *schema) (string, bool) {
 			v = v[:i]
 		}
 	}
-	b, _ := json.Marshal(v)
-	return string(b), s.strings["pattern"] == ""
+	return quote(v), s.strings["pattern"] == ""
 }
 
 func sampleObject(s *schema, depth int) (string, bool) {

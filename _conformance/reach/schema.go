@@ -1,10 +1,9 @@
 package main
 
 import (
-	"encoding/json"
+	"fmt"
 	"maps"
 	"math/big"
-	"reflect"
 	"slices"
 	"strings"
 )
@@ -73,8 +72,9 @@ type source struct {
 	ref string
 }
 
+// schemaKey identifies a schema by the address of its object, as it may contain itself.
 type schemaKey struct {
-	at      uintptr
+	at      string
 	request bool
 }
 
@@ -97,7 +97,7 @@ func (d *document) schemaOf(raw any, ref string, request bool) *schema {
 			return d.schemaOf(target, r, request)
 		}
 	}
-	key := schemaKey{reflect.ValueOf(o).Pointer(), request}
+	key := schemaKey{fmt.Sprintf("%p", o), request}
 	if s := d.schemas[key]; s != nil {
 		return s
 	}
@@ -353,7 +353,7 @@ func (d *document) mergeRest(s *schema, o object, ref string) {
 }
 
 func number(v any) *big.Rat {
-	n, ok := v.(json.Number)
+	n, ok := v.(literal)
 	if !ok || len(n) > 400 || strings.ContainsAny(string(n), "eE") && len(n) > 30 {
 		return nil
 	}
@@ -367,7 +367,7 @@ func number(v any) *big.Rat {
 // canonical returns JSON with sorted members and numbers in lowest terms.
 func canonical(v any) string {
 	switch t := v.(type) {
-	case json.Number:
+	case literal:
 		if r := number(t); r != nil {
 			if r.IsInt() {
 				return r.Num().String()
@@ -387,7 +387,10 @@ func canonical(v any) string {
 			parts = append(parts, canonical(k)+":"+canonical(t[k]))
 		}
 		return "{" + strings.Join(parts, ",") + "}"
+	case string:
+		return quote(t)
+	case nil:
+		return "null"
 	}
-	b, _ := json.Marshal(v)
-	return string(b)
+	return fmt.Sprint(v)
 }

@@ -1,6 +1,3 @@
-// Package dynamic has properties, bodies and routes whose Go types are known only to their
-// functions, so that a program can declare what it reads. It is a package of its own because
-// its many generic functions take long to compile.
 package dynamic
 
 import (
@@ -8,7 +5,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// property is a property of package prop whose Go type is known only to its functions.
+// Property is a property of package prop whose Go type is known only to its functions.
 type Property struct {
 	Prop                                      prop.Prop
 	Named, Format                             func(string) *Property
