@@ -128,7 +128,7 @@ func (x *exchange) checkSuccess() *broken {
 		if !ok {
 			return breaks("responses are as declared", "%s responds with what is not JSON in its envelope: %s", x.op.name(), shorten(string(x.got)))
 		}
-		if _, err := try(v.append(nil)); err != nil {
+		if _, err := try(v.append(nil), false); err != nil {
 			return breaks("responses are as declared", "%s responds with %s: %v", x.op.name(), v, err)
 		}
 	}

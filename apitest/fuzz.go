@@ -76,7 +76,7 @@ func (w *world) fuzz(o *operation, data []byte) (*exchange, *broken) {
 	if b := x.check(); b != nil || o.request == nil {
 		return x, b
 	}
-	if _, err := o.request(data); err != nil && x.status < 400 && len(data) > 0 {
+	if _, err := o.request(data, false); err != nil && x.status < 400 && len(data) > 0 {
 		return x, breaks("what violates the declaration is rejected", "%s responds with %d for %s", o.name(), x.status, shorten(string(data)))
 	}
 	for _, r := range w.resources {

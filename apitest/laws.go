@@ -262,7 +262,7 @@ func (l *checker) bodies(o *operation, target string, header http.Header) {
 		if i == 1 {
 			body = []byte(`{"` + secret + `": `)
 		}
-		_, err := o.request(body)
+		_, err := o.request(body, false)
 		if o.Idempotency != nil {
 			h.Set(ir.IdempotencyKey, l.newKey())
 		}

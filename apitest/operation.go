@@ -18,15 +18,15 @@ type operation struct {
 	inputs []ir.Input
 	// request reads the body of a request and writes it in canonical form; nil without a JSON
 	// body. responses do so for the bodies of successes.
-	request   func([]byte) ([]byte, error)
-	responses map[*ir.Body]func([]byte) ([]byte, error)
+	request   ir.Try
+	responses map[*ir.Body]ir.Try
 }
 
 func operationsOf(app ir.Opener) (all []*operation) {
 	api := ir.APIOf(app)
 	of := map[*ir.Operation]*operation{}
 	for _, op := range api.Operations {
-		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*ir.Body]func([]byte) ([]byte, error){}}
+		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*ir.Body]ir.Try{}}
 		of[op], all = o, append(all, o)
 	}
 	for op, probe := range ir.ProbesOf(app) {
@@ -113,7 +113,7 @@ func (o *operation) content(body []byte) (value, bool) {
 
 // canonical returns the entity that the server reads of a valid body.
 func (o *operation) canonical(body []byte) value {
-	again, err := o.request(body)
+	again, err := o.request(body, false)
 	if err != nil {
 		again = body
 	}

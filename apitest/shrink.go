@@ -108,7 +108,7 @@ func plainBody(r *resource, n int) []byte {
 	if !ok {
 		return nil
 	}
-	if _, err := r.create.request(sample); err != nil {
+	if _, err := r.create.request(sample, false); err != nil {
 		return nil
 	}
 	return sample
@@ -126,7 +126,7 @@ func plainPatch(o *operation, body []byte, n int) []byte {
 		}
 		sample, ok := samples.Of(m.Prop, ir.Update, n)
 		plain := o.wrap(append(append(append(quoted([]byte{'{'}, names[0]), ':'), sample...), '}'))
-		if _, err := o.request(plain); ok && err == nil {
+		if _, err := o.request(plain, false); ok && err == nil {
 			return plain
 		}
 	}

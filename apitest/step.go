@@ -143,7 +143,7 @@ func spoiled(body []byte, n int) []byte {
 
 // reject sends what an operation must reject. What it does nevertheless is found later.
 func (w *world) reject(o *operation, as int, target string, body []byte) *broken {
-	if _, err := o.request(body); err == nil {
+	if _, err := o.request(body, false); err == nil {
 		return nil // the application accepts it
 	}
 	var header []string

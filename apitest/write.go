@@ -27,7 +27,7 @@ func bodyFor(o *operation, attempt uint64) []byte {
 		} else {
 			continue
 		}
-		if _, err := o.request(sample); err == nil {
+		if _, err := o.request(sample, false); err == nil {
 			return shout(o, sample, attempt)
 		}
 	}
@@ -43,7 +43,7 @@ func shout(o *operation, body []byte, attempt uint64) []byte {
 	for i, name := range v.names {
 		if v.items[i].kind == jsonx.String {
 			loud := v.with(name, value{kind: jsonx.String, text: strings.ToUpper(v.items[i].text)})
-			if _, err := o.request(loud.append(nil)); err == nil {
+			if _, err := o.request(loud.append(nil), false); err == nil {
 				v = loud
 			}
 		}
@@ -67,7 +67,7 @@ func patchOf(o *operation, m *ir.Member, attempt uint64) []byte {
 			continue
 		}
 		body := o.wrap(append(append(append(quoted([]byte{'{'}, m.Prop.Name), ':'), sample...), '}'))
-		if _, err := o.request(body); err == nil {
+		if _, err := o.request(body, false); err == nil {
 			return body
 		}
 	}

@@ -28,12 +28,12 @@ const attempts = 48
 // exampleMaker makes examples of request bodies and parameters. It is nil without
 // [RequestExamples].
 type exampleMaker struct {
-	bodies map[sampleKey]func([]byte) ([]byte, error)
-	inputs map[*ir.Prop]func([]byte) ([]byte, error)
+	bodies map[sampleKey]ir.Try
+	inputs map[*ir.Prop]ir.Try
 }
 
 func newExampleMaker(app *tenon.App) *exampleMaker {
-	m := exampleMaker{map[sampleKey]func([]byte) ([]byte, error){}, map[*ir.Prop]func([]byte) ([]byte, error){}}
+	m := exampleMaker{map[sampleKey]ir.Try{}, map[*ir.Prop]ir.Try{}}
 	for _, probe := range ir.ProbesOf(app) {
 		if probe.Body != nil {
 			m.bodies[sampleKey{probe.Body.Prop, probe.Body.Mode}] = probe.Try
@@ -96,7 +96,7 @@ func (m *exampleMaker) input(p *ir.Prop) string {
 }
 
 // accepted returns the first value that try accepts. Values of forms have no probe.
-func accepted(try func([]byte) ([]byte, error), value func(attempt int) ([]byte, bool)) (string, bool) {
+func accepted(try ir.Try, value func(attempt int) ([]byte, bool)) (string, bool) {
 	for n := range attempts {
 		text, ok := value(n)
 		if !ok {
@@ -105,7 +105,7 @@ func accepted(try func([]byte) ([]byte, error), value func(attempt int) ([]byte,
 		if try == nil {
 			return string(text), true
 		}
-		if _, err := try(text); err == nil {
+		if _, err := try(text, false); err == nil {
 			return string(text), true
 		}
 	}

@@ -54,8 +54,8 @@ func NewFormat[T any](body *collection.Body[T], write func(Fields) T, read func(
 			v := write((*Problem)(p).Fields())
 			return problem.AppendChecked(b, content.Codec(), place.Of(&v))
 		}
-		f.Try = func(text []byte) ([]byte, error) {
-			return problem.RoundTrip(text, content.Codec(), place.Of(new(T)))
+		f.Try = func(text []byte, ignoreUnknown bool) ([]byte, error) {
+			return problem.RoundTrip(text, ignoreUnknown, content.Codec(), place.Of(new(T)))
 		}
 		if read != nil {
 			f.Read = func(text []byte) (problem.Data, error) {

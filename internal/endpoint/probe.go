@@ -51,9 +51,10 @@ func (o *Operation) allFormats() (all []*problem.Format) {
 }
 
 // triedInput returns the Try of an input.
-func triedInput(s codec.Input) func([]byte) ([]byte, error) {
-	return func(text []byte) ([]byte, error) {
+func triedInput(s codec.Input) ir.Try {
+	return func(text []byte, ignoreUnknown bool) ([]byte, error) {
 		var d codec.Decoder
+		d.IgnoreUnknown = ignoreUnknown
 		again, err := s.Try(&d, text)
 		if wrong := media.Outcome(&d); wrong != nil {
 			return nil, wrong

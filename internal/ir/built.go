@@ -26,6 +26,9 @@ func ProbesOf(app Opener) iter.Seq2[*Operation, Probe] { return app.built().prob
 // SetProbes sets the probes of an app.
 func SetProbes(app Opener, probes iter.Seq2[*Operation, Probe]) { app.built().probes = probes }
 
+// Try is the function of a [Probe].
+type Try = func(text []byte, ignoreUnknown bool) (again []byte, err error)
+
 // Probe reads and writes JSON as an operation would, so that tests can compare it with
 // a document.
 type Probe struct {
@@ -34,9 +37,10 @@ type Probe struct {
 	Problem *ProblemFormat
 	// Input is the probed input; nil for a probe of the body.
 	Input *Input
-	// Try reads text and writes the value that it has read. The error is prop.Violations, a
-	// *prop.SyntaxError, or that of writing.
-	Try func(text []byte) (again []byte, err error)
+	// Try reads text and writes the value that it has read. If ignoreUnknown is set, it ignores
+	// undeclared members, as clients do. The error is prop.Violations, a *prop.SyntaxError, or that
+	// of writing.
+	Try Try
 	// Parse reads an input from its decoded texts in a request; nil for a body and for an input
 	// that is not text. The error is prop.Violations.
 	Parse func(texts []string) error

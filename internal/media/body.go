@@ -198,10 +198,10 @@ func (a anyOf) sender() RequestEncoder { return SenderOf(a.bodies[0]) }
 
 // roundTripper is implemented by bodies that consist of others.
 type roundTripper interface {
-	roundTrip(t *codec.Type) func([]byte) ([]byte, error)
+	roundTrip(t *codec.Type) ir.Try
 }
 
-func (a anyOf) roundTrip(t *codec.Type) func([]byte) ([]byte, error) {
+func (a anyOf) roundTrip(t *codec.Type) ir.Try {
 	if len(a.bodies) == 0 {
 		return nil // which is a fault
 	}
@@ -211,15 +211,16 @@ func (a anyOf) roundTrip(t *codec.Type) func([]byte) ([]byte, error) {
 // RoundTrip returns a function that reads a value of type t from JSON as the server
 // does, and writes it again. The error is [prop.Violations] or a [*prop.SyntaxError], or that
 // of writing. It is for tests that compare an API with its document.
-func RoundTrip(b Body, t *codec.Type) func([]byte) ([]byte, error) {
+func RoundTrip(b Body, t *codec.Type) ir.Try {
 	if p, ok := b.(roundTripper); ok {
 		return p.roundTrip(t)
 	}
-	return func(text []byte) ([]byte, error) {
+	return func(text []byte, ignoreUnknown bool) ([]byte, error) {
 		c := b.Codec()
 		v := t.New()
 		var d codec.Decoder
 		d.Open(text, jsonx.Limits{})
+		d.IgnoreUnknown = ignoreUnknown
 		c.Decode(&d, v)
 		if err := Outcome(&d); err != nil {
 			return nil, err

@@ -65,7 +65,7 @@ func (s items) Node() *ir.Body {
 
 func (s items) Codec() codec.Codec { return nil }
 
-func (s items) roundTrip(*codec.Type) func([]byte) ([]byte, error) {
+func (s items) roundTrip(*codec.Type) ir.Try {
 	return RoundTrip(s.item, s.typ)
 }
 

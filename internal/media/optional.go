@@ -62,7 +62,7 @@ func (o optional) sender() RequestEncoder {
 	return optionalSender{inner}
 }
 
-func (o optional) roundTrip(*codec.Type) func([]byte) ([]byte, error) {
+func (o optional) roundTrip(*codec.Type) ir.Try {
 	return RoundTrip(o.body, o.typ)
 }
 

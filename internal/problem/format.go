@@ -27,7 +27,7 @@ type Spec struct {
 	// Append appends a problem as JSON text. Its status is that of the response.
 	Append func(b []byte, p *Problem) ([]byte, error)
 	// Try reads a value of the format as its document describes it, and writes it again.
-	Try func(text []byte) ([]byte, error)
+	Try ir.Try
 	// Read reads what Append writes; nil if the declaration does not say how.
 	Read func(text []byte) (Data, error)
 	// Others are the formats of some statuses, in the order of the node's.
@@ -201,9 +201,10 @@ func AppendChecked(b []byte, c codec.Codec, a place.Addr) ([]byte, error) {
 // are ignored.
 func Parse(text []byte, c codec.Codec, a place.Addr) error { return parse(text, c, a, true) }
 
-// RoundTrip reads a value, without members that the declaration does not have, and writes it.
-func RoundTrip(text []byte, c codec.Codec, a place.Addr) ([]byte, error) {
-	if err := parse(text, c, a, false); err != nil {
+// RoundTrip reads a value and writes it. If ignoreUnknown is set, it ignores members that the
+// declaration does not have.
+func RoundTrip(text []byte, ignoreUnknown bool, c codec.Codec, a place.Addr) ([]byte, error) {
+	if err := parse(text, c, a, ignoreUnknown); err != nil {
 		return nil, err
 	}
 	var e codec.Encoder

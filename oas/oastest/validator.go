@@ -162,8 +162,6 @@ type schema struct {
 	judge    *validator
 	pointer  []string
 	compiled *jsonschema.Schema
-	response bool
-	overlaps bool // a union inside has cases that overlap
 }
 
 // schema returns the schema of a subject in the document.
