@@ -71,10 +71,10 @@ func newOperation(k *endpoint.Callable) *operation {
 	}
 	c.accept = strings.Join(append(o.Node.Offers(), render.ContentType), ", ")
 	for _, f := range o.OwnFormats {
-		c.formats = append(c.formats, f.All()...)
+		c.formats = append(c.formats, f)
 	}
 	if o.ProblemFormat != nil {
-		c.formats = append(c.formats, o.ProblemFormat.All()...)
+		c.formats = append(c.formats, o.ProblemFormat)
 	}
 	c.others = othersOf(o, c.layout.Inputs)
 	if c.out = media.ReceiverOf(k.Out); k.In != nil {

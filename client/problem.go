@@ -51,24 +51,24 @@ func readProblem(text []byte) (f render.Fields, members []prop.Param, err error)
 // readFormat reads a problem in one of the formats of the operation, and otherwise returns
 // the error.
 func (a *received) readFormat(into *ProblemError, text []byte, err error) error {
-	for _, f := range a.formats {
-		whole := f
-		f = f.For(a.HTTP.StatusCode)
-		node := f.Node()
-		if a.CheckType(node.MediaType) != nil {
-			continue
-		}
-		if f.Spec().Read == nil || node.MediaType == "" {
-			into.format, err = whole.Node(), nil
-			continue // another may say more
-		}
-		data, bad := f.Spec().Read(text)
-		if bad == nil {
-			into.Fields, into.format = (*render.Problem)(problem.New(data)).Fields(), whole.Node()
-			return nil
-		}
-		if into.format == nil {
-			err = bad
+	for _, whole := range a.formats {
+		for _, f := range whole.For(a.HTTP.StatusCode).All() {
+			node := f.Node()
+			if a.CheckType(node.MediaType) != nil {
+				continue
+			}
+			if f.Spec().Read == nil || node.MediaType == "" {
+				into.format, err = whole.Node(), nil
+				continue // another may say more
+			}
+			data, bad := f.Spec().Read(text)
+			if bad == nil {
+				into.Fields, into.format = (*render.Problem)(problem.New(data)).Fields(), whole.Node()
+				return nil
+			}
+			if into.format == nil {
+				err = bad
+			}
 		}
 	}
 	return err

@@ -140,7 +140,7 @@ func (s *settings) formatsOf(of *operation) []*problem.Format {
 	if s.format == nil {
 		return of.formats
 	}
-	return append(slices.Clip(of.formats), s.format.All()...)
+	return append(slices.Clip(of.formats), s.format)
 }
 
 // problem reads a problem.

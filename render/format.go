@@ -179,7 +179,8 @@ func (f *Format) NoContent(statuses ...int) *Format {
 //
 //	violations.StatusFormat(messages, 401, 403, 404)
 //
-// The statuses of problems are replaced as the format says, not the other one.
+// The statuses of problems are replaced as the format says, not the other one, which may have
+// alternatives ([Format.Or]) of its own.
 func (f *Format) StatusFormat(other *Format, statuses ...int) *Format {
 	nothing := ir.Faultf("StatusFormat(…) has no status")
 	none := ir.Faultf("StatusFormat(nil, …): there is no format")

@@ -31,10 +31,14 @@ func (o *Operation) Probes() []ir.Probe {
 	return probes
 }
 
-// withOthers appends a format, its alternatives, and the formats of their statuses.
+// withOthers appends a format, those of its statuses, and the choices of each.
 func withOthers(all []*problem.Format, f *problem.Format) []*problem.Format {
-	for _, g := range f.All() {
-		all = append(append(all, g), g.Spec().Others...)
+	all = append(all, f)
+	for _, other := range f.Spec().Others {
+		all = withOthers(all, other)
+	}
+	for _, choice := range f.Spec().Choices {
+		all = withOthers(all, choice)
 	}
 	return all
 }

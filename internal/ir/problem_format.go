@@ -93,37 +93,32 @@ func (f *ProblemFormat) Alternatives() []*ProblemFormat {
 // that of RFC 9457.
 func (o *Operation) ProblemFormats() iter.Seq[*ProblemFormat] {
 	return func(yield func(*ProblemFormat) bool) {
-		if o.ProblemFormat != nil && !o.ProblemFormat.yieldAll(yield) {
+		if o.ProblemFormat != nil && !o.ProblemFormat.yield(yield) {
 			return
 		}
 		for i, f := range o.Fails {
 			if f.Format == nil || f.Format == o.ProblemFormat || o.earlier(f.Format, i) {
 				continue
 			}
-			if !f.Format.yieldAll(yield) {
+			if !f.Format.yield(yield) {
 				return
 			}
 		}
 	}
 }
 
-// yieldAll yields the format, its choices, and the formats of their statuses.
-func (f *ProblemFormat) yieldAll(yield func(*ProblemFormat) bool) bool {
-	for _, g := range f.Alternatives() {
-		if !g.yield(yield) {
-			return false
-		}
-	}
-	return true
-}
-
-// yield yields the format and those of its statuses.
+// yield yields the format, those of its statuses, and the choices of each.
 func (f *ProblemFormat) yield(yield func(*ProblemFormat) bool) bool {
 	if !yield(f) {
 		return false
 	}
 	for _, other := range f.Others {
-		if !yield(other.Format) {
+		if !other.Format.yield(yield) {
+			return false
+		}
+	}
+	for _, choice := range f.Choices {
+		if !choice.yield(yield) {
 			return false
 		}
 	}

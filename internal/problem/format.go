@@ -132,14 +132,14 @@ func (p *Problem) encode(b []byte, h http.Header, r *http.Request) (_ []byte, me
 	if f == nil && t != nil {
 		f = t.Format
 	}
-	if f != nil && f.spec.Choose != nil && f.For(f.spec.Node.Status(p.data.Status)) == f {
-		f = f.spec.Choose(f, h, r)
-	}
 	if f != nil {
+		status = f.spec.Node.Status(p.data.Status)
+		if f = f.For(status); f.spec.Choose != nil {
+			f = f.spec.Choose(f, h, r)
+		}
 		out, err := f.Encode(b, p)
 		if err == nil {
-			status = f.spec.Node.Status(p.data.Status)
-			if name := f.spec.Node.For(status).MediaType; name != "" {
+			if name := f.spec.Node.MediaType; name != "" {
 				mediaType = []string{name}
 			}
 			return out, mediaType, status

@@ -92,7 +92,7 @@ func (a *API) problemExamples() {
 		}
 	}
 	try := func(f *ir.ProblemFormat, x ir.ProblemExample) {
-		for _, f := range f.Alternatives() {
+		for _, f := range f.For(f.Status(x.Status)).Alternatives() {
 			one(f, x)
 		}
 	}

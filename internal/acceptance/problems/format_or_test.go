@@ -152,3 +152,37 @@ func TestMediaTypesOfProblems(t *testing.T) {
 		}
 	}
 }
+
+// The format of a status may have alternatives, which the format of the others does not have.
+func TestFormatOfStatusHasAlternatives(t *testing.T) {
+	plain := render.NewFormat(bare.View(), func(f render.Fields) string { return f.Title }, func(s string) render.Fields { return render.Fields{Title: s} })
+	format := failureFormat.StatusFormat(plain.MediaType("application/a+json").Or(plain.MediaType("application/b+json")), 404, 410)
+	shown := route.Get("/gone", kit.Seen.View()).ProblemFormat(format).Fails(gone)
+	app := kit.Build(t, tenon.New("Old", "1").ProblemFormat(format).Add(
+		shown.Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), gone })))
+	for _, tt := range []struct{ method, target, accept, mediaType string }{
+		{"GET", "/gone", "", "application/a+json"},
+		{"GET", "/gone", "application/json, application/b+json", "application/b+json"},
+		{"GET", "/nothing", "application/b+json", "application/b+json"},
+		{"PUT", "/gone", "application/b+json", "application/vnd.old+json"},
+	} {
+		got := kit.Send(t, app, tt.method, tt.target, "", kit.Headers("Accept", tt.accept)...)
+		if got.Header.Get("Content-Type") != tt.mediaType {
+			t.Errorf("%+v: %d %s %s", tt, got.Status, got.Header.Get("Content-Type"), got.Body)
+		}
+	}
+	for _, v := range oas.Versions() {
+		text, err := oas.JSON(app, v)
+		if n := strings.Count(string(text), `"application/b+json": {`); err != nil || n != 1 {
+			t.Errorf("%s: %d responses as application/b+json, %v", v, n, err)
+		}
+	}
+	for _, accept := range []string{"application/a+json", "application/b+json"} {
+		c := client.Local(app).Prepare(func(r *http.Request) error { r.Header.Set("Accept", accept+", application/json"); return nil })
+		_, err := shown.Call(context.Background(), c)
+		var problem *client.ProblemError
+		if !errors.As(err, &problem) || problem.Title != "It is gone." || !errors.Is(err, gone) {
+			t.Errorf("%s: %v", accept, err)
+		}
+	}
+}
