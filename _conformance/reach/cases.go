@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -168,6 +169,9 @@ func (d *document) finish(s *schema) {
 	}
 	if s.types&objectKind == 0 {
 		s.members, s.required, s.closed, s.additional = nil, nil, false, nil
+	}
+	if plain := strings.Trim(s.fallback, `"`); s.types == boolKind && (plain == "true" || plain == "false") {
+		s.fallback = plain
 	}
 	if s.closed && len(s.members) == 0 {
 		s.closed = false

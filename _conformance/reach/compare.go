@@ -89,7 +89,7 @@ func (c *comparison) parts(a, b *schema) {
 			c.differ("difference: a member is missing")
 			continue
 		}
-		c.annotations(x, y)
+		c.annotations(x, y, a.required[name])
 		// A client must not send a read-only member, so that its type in requests does not matter.
 		if x.readOnly && y.readOnly && a.requestSchema {
 			continue
@@ -118,8 +118,9 @@ func (c *comparison) parts(a, b *schema) {
 }
 
 // annotations compares what only members and parameters have.
-func (c *comparison) annotations(a, b *schema) {
-	if a.fallback != b.fallback {
+func (c *comparison) annotations(a, b *schema, required bool) {
+	// A default never applies to what a request must have or must not have.
+	if a.fallback != b.fallback && !(a.requestSchema && (required || a.readOnly)) {
 		c.differ("difference: default in " + side[a.requestSchema])
 	}
 	if a.readOnly != b.readOnly || a.writeOnly != b.writeOnly {

@@ -35,14 +35,16 @@
 //     members of requests, and write-only members of responses, do not count (OpenAPI says so);
 //   - readOnly, writeOnly, deprecated and default of schemas that are neither members nor
 //     parameters: they mean nothing there;
+//   - the default of a member that requests must have, or must not have: it never applies; a default
+//     in quotes, "false", of a boolean, and the boolean;
 //   - style and explode of parameters with one value; header names in any case;
 //   - an optional form without members and no body: there is nothing to send;
 //   - the style of a member of a form that is neither a list nor an object;
 //   - strings and bytes of media types that are neither JSON nor forms: text to nobody but the
 //     application.
 //
-// The document may have problems, and headers of problems, that the original lacks: those of the
-// library, which a server of the original sends as well. Everything else must be the same.
+// The document may have problems, headers of problems, and the Location of redirects, that the
+// original lacks: those of the library, which a server of the original sends as well. Everything else must be the same.
 // Not compared are security requirements, servers, links, and texts. Callbacks are a reason.
 //
 // Reasons that begin with "(program)" are limits of this program, not of the library.

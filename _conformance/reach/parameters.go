@@ -84,7 +84,7 @@ func (c *comparison) parameters(want, got map[string]*parameter, what string, ex
 				a.reserved != b.reserved || a.media != b.media {
 				c.differ("difference: " + what + ": required, deprecated or style")
 			}
-			if a.schema.fallback != b.schema.fallback {
+			if a.schema.fallback != b.schema.fallback && !(a.schema.requestSchema && a.required) {
 				c.differ("difference: default in " + side[a.schema.requestSchema])
 			}
 			c.schemas(a.schema, b.schema)

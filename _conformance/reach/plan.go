@@ -20,7 +20,7 @@ type plan struct {
 // apply adds the plan to a route.
 func (p *plan) apply(r *route.Route) *route.Route {
 	r = r.Path(p.path...).Query(p.query...).Header(p.header...).Cookie(p.cookie...).IgnoreUnknown()
-	if p.status != 0 {
+	if p.status/100 == 2 { // a redirect has its status
 		r = r.Status(p.status)
 	}
 	r = r.ResponseHeader(p.headers...).Responses(p.responses...).Fails(p.fails...)

@@ -17,6 +17,16 @@ func isError(status string) bool {
 	return status == "default" || strings.HasPrefix(status, "4") || strings.HasPrefix(status, "5")
 }
 
+// isRedirect reports whether a response names another URI in Location (RFC 9110 §15.4).
+func isRedirect(status string) bool { return strings.HasPrefix(status, "3") && status != "304" }
+
+// without returns the response without a header.
+func (r *response) without(header string) *response {
+	r = &response{content: r.content, headers: maps.Clone(r.headers)}
+	delete(r.headers, header)
+	return r
+}
+
 // successes declares the responses that are no problems, and returns the body of the first.
 func (c *converter) successes(o *shape, p *plan) *dynamic.Body {
 	var first *dynamic.Body
@@ -34,12 +44,9 @@ func (c *converter) successes(o *shape, p *plan) *dynamic.Body {
 		bodies := c.bodies(o, r.content)
 		if len(bodies) == 0 {
 			bodies = []*dynamic.Body{dynamic.NoContent()}
-			if code >= 300 && code < 400 && code != 304 {
+			if isRedirect(status) {
 				bodies[0] = dynamic.Redirect(code)
-				headed := *r
-				headed.headers = maps.Clone(r.headers)
-				delete(headed.headers, "location") // which the library declares
-				r = &headed
+				r = r.without("location") // which the library declares
 			}
 		}
 		if first == nil {
@@ -222,6 +229,9 @@ func (c *comparison) responses(want, got *shape, errors bool) {
 		case a == nil || b == nil:
 			c.differ("difference: a " + what + " is missing")
 			continue
+		}
+		if _, ok := a.headers["location"]; !ok && isRedirect(status) {
+			b = b.without("location")
 		}
 		c.parameters(a.headers, b.headers, "header of a "+what, errors)
 		c.contents(a.content, b.content, what)
