@@ -38,8 +38,8 @@ func inputs(in ir.In, props []prop.Prop) change {
 			case nil:
 				o.Fault(at)
 			case styled:
-				if p.Prop != nil {
-					o.AddInput(p.Prop, ir.Input{In: in, Style: p.style, Reserved: p.reserved})
+				if p.plain != nil {
+					o.AddInput(p.plain, ir.Input{In: in, Style: p.style, Reserved: p.reserved})
 				}
 				o.Fault(p.faults...)
 			default:

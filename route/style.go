@@ -10,13 +10,14 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// styled is a property with a style of its own.
+// styled is a property with a style of its own. It has a fault where properties have no style.
 type styled struct {
-	prop.Prop // nil if there is a fault
-	style     ir.Style
-	reserved  bool
-	brackets  func(*ir.Prop) *codec.Brackets
-	faults    []ir.Fault
+	prop.Prop
+	plain    prop.Prop // without the fault; nil if there is none
+	style    ir.Style
+	reserved bool
+	brackets func(*ir.Prop) *codec.Brackets
+	faults   []ir.Fault
 }
 
 // memberStyles returns the styles of the members of a form.
@@ -46,21 +47,28 @@ func withStyle(p prop.Prop, style ir.Style, function string, wrap func(codec.Inp
 	s, ok := p.(styled)
 	switch {
 	case p == nil:
-		return styled{faults: []ir.Fault{ir.Faultf("%s(nil): there is no property", function)}}
+		none := ir.Faultf("%s(nil): there is no property", function)
+		return styled{Prop: derived(codec.Form{}, func(n *ir.Prop) { n.Faults = []ir.Fault{none} }), faults: []ir.Fault{none}}
 	case !ok:
-		s.Prop = p
-	case s.Prop == nil:
+		s.plain = p
+		elsewhere := ir.Faultf("%s is for parameters and members of forms only", function)
+		s.Prop = derived(property.FormOf(p), func(n *ir.Prop) { n.Faults = append(n.Faults, elsewhere) })
+	case s.plain == nil:
 		return s
 	case s.style != ir.Simple:
 		s.faults = append(s.faults[:len(s.faults):len(s.faults)], ir.Faultf("%s(%s): the property has another style already", function, p.Name()))
 		return s
 	}
 	if s.style = style; wrap != nil {
-		f := property.FormOf(s.Prop)
+		f := property.FormOf(s.plain)
 		f.Wrap = wrap
-		s.Prop = (*prop.DerivedProp[struct{}])(property.Remade(f, func(*ir.Prop) {}))
+		s.plain = derived(f, func(*ir.Prop) {})
 	}
 	return s
+}
+
+func derived(f codec.Form, change func(*ir.Prop)) prop.Prop {
+	return (*prop.DerivedProp[struct{}])(property.Remade(f, change))
 }
 
 // CSV writes a list in a query as one parameter with commas between its items, a=1,2,3

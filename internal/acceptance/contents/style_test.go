@@ -138,6 +138,9 @@ func TestStylesCanBeMisused(t *testing.T) {
 		kit.Faulty(api(route.PipeDelimited(prop.Object(collection.New("A", minimum)).As("a"))), `GET /styles: PipeDelimited is for a list in a query, which "a" is not`),
 		kit.Faulty(api(route.PipeDelimited(prop.Array(prop.Enum("a", "b|c")))), `GET /styles: PipeDelimited separates items by a character that "b|c" has, a value of "a"`),
 		kit.Faulty(api(route.CSV(route.AsJSON(prop.Array(prop.Int("a"))))), `GET /styles: CSV(a): the property has another style already`),
+		kit.Faulty(kit.API(route.Get("/styles", kit.Empty).ResponseHeader(route.AsJSON(prop.Map(prop.Int("a")))).Handle(kit.ServeEmpty)), `property "a": AsJSON is for parameters and members of forms only`),
+		kit.Faulty(kit.API(route.Get("/styles", kit.Empty).ResponseHeader(route.CSV(nil)).Handle(kit.ServeEmpty)), `CSV(nil): there is no property`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", route.CSV(prop.Array(prop.Int("a"))))), `property "a": CSV is for parameters and members of forms only`),
 		kit.Faulty(api(route.AsJSON(nil)), `GET /styles: AsJSON(nil): there is no property`),
 		kit.Faulty(kit.API(route.Get("/styles", kit.Empty).Header(route.AllowReserved(prop.Int("a"))).Handle(kit.ServeEmpty)), `GET /styles: AllowReserved is for a query parameter, which "a" is not`),
 	)
