@@ -182,16 +182,25 @@ type record = codec.Record
 //
 // The name and the rules of the map have no meaning; see [Collection.MinProperties]. Collections of
 // structs have [Additional].
-func AdditionalIn[E any](values *prop.MapProp[E]) prop.Prop { return additionalIn{values} }
+func AdditionalIn[E any](values *prop.MapProp[E]) prop.Prop {
+	if values == nil {
+		return additionalIn{}
+	}
+	return additionalIn{values}
+}
 
 type additionalIn struct{ prop.Prop }
 
 func (p additionalIn) add(g *codec.ObjectForm, shape *codec.RecordShape) {
-	f := property.FormOf(p.Prop)
-	n := f.Node
 	fault := func(format string, args ...any) {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf(format, args...))
 	}
+	if p.Prop == nil {
+		fault("AdditionalIn(nil): the map is nil")
+		return
+	}
+	f := property.FormOf(p.Prop)
+	n := f.Node
 	switch {
 	case len(n.Faults) > 0 || f.Map == nil:
 		g.Node.Faults = append(g.Node.Faults, n.Faults...)
@@ -201,8 +210,8 @@ func (p additionalIn) add(g *codec.ObjectForm, shape *codec.RecordShape) {
 		return
 	case len(n.Rules) > 0:
 		fault("AdditionalIn: the map %q has rules, which belong to its values or to the collection", n.Name)
-	case n.Optional || n.Default != nil || n.ReadOnly || n.WriteOnly || n.Nullable:
-		fault("AdditionalIn: the map %q is Optional, has a Default, or is ReadOnly or WriteOnly, which a member with a name can be", n.Name)
+	case n.Optional || n.Default != nil || n.Initial != nil || n.ReadOnly || n.WriteOnly || n.Nullable:
+		fault("AdditionalIn: the map %q is Optional, has a Default or an Initial value, or is ReadOnly or WriteOnly, which a member with a name can be", n.Name)
 	}
 	g.Node.Rest = f.Map.Value.Node
 	g.Additional = codec.BindRecordMap(f, shape)

@@ -84,12 +84,14 @@ func TestRecordsAreWorthAsMuchAsStructs(t *testing.T) {
 }
 
 func TestFaultsOfAdditionalMembersOfRecords(t *testing.T) {
-	values := prop.Map(prop.Int("values"))
+	values, initial := prop.Map(prop.Int("values")), prop.Map(prop.Int("initial"))
 	for message, props := range map[string][]prop.Prop{
-		`collection "C": AdditionalIn is given twice`:                                                                                               {boxID, collection.AdditionalIn(values), collection.AdditionalIn(values)},
-		`collection "C": AdditionalIn: the map "values" has rules, which belong to its values or to the collection`:                                 {boxID, collection.AdditionalIn(values.MinProperties(1))},
-		`collection "C": AdditionalIn: the map "values" is Optional, has a Default, or is ReadOnly or WriteOnly, which a member with a name can be`: {boxID, collection.AdditionalIn(values.Optional())},
-		`collection "C": MinProperties(-1) is below 0`:                                                                                              {boxID, collection.AdditionalIn(values.MinProperties(-1))},
+		`collection "C": AdditionalIn is given twice`:                                                                                                                    {boxID, collection.AdditionalIn(values), collection.AdditionalIn(values)},
+		`collection "C": AdditionalIn: the map "values" has rules, which belong to its values or to the collection`:                                                      {boxID, collection.AdditionalIn(values.MinProperties(1))},
+		`collection "C": AdditionalIn: the map "values" is Optional, has a Default or an Initial value, or is ReadOnly or WriteOnly, which a member with a name can be`:  {boxID, collection.AdditionalIn(values.Optional())},
+		`collection "C": AdditionalIn: the map "initial" is Optional, has a Default or an Initial value, or is ReadOnly or WriteOnly, which a member with a name can be`: {boxID, collection.AdditionalIn(initial.Initial(map[string]int{"a": 1}))},
+		`collection "C": AdditionalIn(nil): the map is nil`:                                                                                                              {boxID, collection.AdditionalIn[string](nil)},
+		`collection "C": MinProperties(-1) is below 0`:                                                                                                                   {boxID, collection.AdditionalIn(values.MinProperties(-1))},
 	} {
 		kit.CheckFault(t, message, kit.APIWithBody(collection.New("C", props...)), message)
 	}
