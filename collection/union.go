@@ -85,6 +85,9 @@ func CaseOf[T, C any](c Shape[C]) Variant[T] {
 // Case declares a case of a union of any Go type: wrap returns a C as a T; unwrap returns a T
 // as a C, if it is one. A [Record] is one of the collection that created it.
 func Case[T, C any](c Shape[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
+	if wrap == nil || unwrap == nil {
+		return Variant[T]{codec.Variant{Faults: []ir.Fault{ir.Faultf("a case has a nil function")}}}
+	}
 	k := codec.CaseOf(wrap, unwrap)
 	switch c := any(c).(type) {
 	case prop.Collection[C]:

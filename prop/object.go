@@ -30,6 +30,9 @@ func Object[T any](c Collection[T]) *ObjectProp[T] { return c.Object() }
 //		})
 //	}
 func Lazy[T any, C Collection[T]](name string, of func() C) *ObjectProp[T] {
+	if of == nil {
+		return (*ObjectProp[T])(property.StartOf[T](property.NoFunction(name, "Lazy")))
+	}
 	once := func() *codec.ObjectForm { return property.FormOf(of().Object()).Group() }
 	return (*ObjectProp[T])(property.StartOf[T](property.Lazy(name, once)))
 }

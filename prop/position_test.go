@@ -235,6 +235,8 @@ func everyFault() []placed {
 		at("minDecimal", prop.Decimal("p").Max("1").Min("2")),
 		at("maxDecimal", prop.Decimal("p").Max("a")),
 		at("maxDecimal", prop.Decimal("p").Min("2").Max("1")),
+		at("NoFunction", prop.Lazy[collection.Record, *collection.Collection[collection.Record]]("p", nil)),
+		at("NoFunction", prop.LazyUnion[any, collection.Union[any]]("p", nil)),
 	}
 }
 

@@ -28,6 +28,9 @@ func Union[T any](u Alternatives[T]) *UnionProp[T] { return u.Property() }
 //		)
 //	}
 func LazyUnion[T any, U Alternatives[T]](name string, of func() U) *UnionProp[T] {
+	if of == nil {
+		return (*UnionProp[T])(property.StartOf[T](property.NoFunction(name, "LazyUnion")))
+	}
 	once := func() *codec.UnionForm { return property.FormOf(of().Property()).Union() }
 	return (*UnionProp[T])(property.StartOf[T](property.LazyUnion(name, once)))
 }

@@ -72,6 +72,11 @@ func LazyUnion(name string, of func() *codec.UnionForm) codec.Form {
 	}
 }
 
+// NoFunction returns the form of a property whose declaration lacks its function.
+func NoFunction(name, call string) codec.Form {
+	return codec.Form{Node: &ir.Prop{Name: name, Type: ir.Any{}, Faults: []ir.Fault{ir.Faultf("%s: the function is nil", call)}}}
+}
+
 // Snake turns LineItem into line_item.
 func Snake(name string) string {
 	b := make([]byte, 0, len(name)+4)

@@ -127,6 +127,8 @@ func TestFaultsOfUnionsOfTypes(t *testing.T) {
 	text, number := collection.CaseOf[any](prop.String("text")), collection.CaseOf[any](prop.Int("number"))
 	for message, u := range map[string]collection.Union[any]{
 		`union "U": a union needs two cases at least`:                   of(text),
+		`union "U": a case has a nil function`:                          of(text, number, collection.Case[any](prop.Bool("flag"), nil, nil)),
+		`property "lazy": LazyUnion: the function is nil`:               of(text, number, collection.CaseOf[any](prop.Array(prop.LazyUnion[any, collection.Union[any]]("lazy", nil)))),
 		`union "U": case "text" stands twice`:                           of(text, collection.CaseOf[any](prop.Int("text"))),
 		`union "U": Tagged("kind"): no case is a collection`:            of(text, number).Tagged("kind"),
 		`property "bad": MinLen(-1) is below 0`:                         of(number, collection.CaseOf[any](prop.String("bad").MinLen(-1))),
