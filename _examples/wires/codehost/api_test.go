@@ -5,26 +5,13 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/oas/oastest"
 
 	"wires/codehost"
 	"wires/internal/session"
 )
 
-func newApp(t *testing.T) *tenon.App {
-	t.Helper()
-	now := time.Unix(1_700_000_000, 0)
-	app, err := codehost.NewAPI(func() time.Time { now = now.Add(time.Second); return now }, map[string]string{"t0ken": "ann", "b0b": "bob"}).Build()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { app.Close() })
-	return app
+func TestAPI(t *testing.T) {
+	session.TestAPI(t, func(now func() time.Time) tenon.API {
+		return codehost.NewAPI(now, map[string]string{"t0ken": "ann", "b0b": "bob"})
+	})
 }
-
-func TestSession(t *testing.T) { session.Run(t, newApp(t), "testdata/session.txt") }
-
-func TestDocument(t *testing.T) { oastest.Golden(t, newApp(t), "testdata/openapi.yaml") }
-
-// The server accepts and sends what the document says.
-func TestDocumentIsCorrect(t *testing.T) { oastest.Equivalent(t, newApp(t)) }

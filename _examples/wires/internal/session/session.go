@@ -17,8 +17,8 @@ import (
 // shown are the headers that a session shows.
 var shown = []string{"Location", "Link", "Etag", "Retry-After", "Idempotent-Replayed", "Www-Authenticate", "Content-Type"}
 
-// Run runs the commands of a file. With TENON_UPDATE it writes the answers into the file.
-func Run(t *testing.T, h http.Handler, file string) {
+// run runs the commands of a file. With TENON_UPDATE it writes the answers into the file.
+func run(t *testing.T, h http.Handler, file string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
