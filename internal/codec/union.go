@@ -317,10 +317,10 @@ const unlike = math.MaxInt
 func (u *union) compare(d *Decoder, all []tally) (ok bool) {
 	var room [fewCases]tally
 	found, ok := u.sketch.compare(d, room[:0])
+	if !ok {
+		return false
+	}
 	for at, i := range u.objects {
-		if !ok {
-			return false
-		}
 		all[i] = found[at]
 		if u.overlaps {
 			all[i].fits = found[at].mismatches == 0

@@ -55,7 +55,7 @@ func (c *Checker) tags(u *ir.Union, s scope) {
 	objects := 0
 	for _, p := range u.Cases {
 		if _, is := p.Type.(ir.Object); !is {
-			if ir.KindsOf(p, false)&ir.KindObject != 0 && u.Overlaps {
+			if ir.KindsOf(p, false)&ir.KindObject != 0 {
 				s.fault(p.At, "case %q may be an object, and Tagged(%q) needs a collection with this constant", p.Name, u.Tag)
 			}
 			continue
@@ -76,32 +76,33 @@ func (c *Checker) tags(u *ir.Union, s scope) {
 
 // jsonTypes checks that each JSON type identifies one case, unless values of the type do.
 func jsonTypes(u *ir.Union, s scope) {
-	of := map[string]*ir.Prop{}
-	for _, p := range u.Cases {
-		_, object := p.Type.(ir.Object)
+	for i, p := range u.Cases {
 		for _, word := range ir.KindsOf(p, p.Nullable).Words() {
-			other := of[word]
-			if other == nil {
-				of[word] = p
-				continue
+			at := slices.IndexFunc(u.Cases[:i], func(other *ir.Prop) bool {
+				return slices.Contains(ir.KindsOf(other, other.Nullable).Words(), word) && (word == "null" || !apart(p, other))
+			})
+			if at >= 0 {
+				s.fault(p.At, "cases %q and %q may both be %s, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies",
+					ir.CaseName(u.Cases[at]), ir.CaseName(p), article(word))
 			}
-			if _, also := other.Type.(ir.Object); word == "object" && object && also || word != "null" && apart(p, other) {
-				continue
-			}
-			s.fault(p.At, "cases %q and %q may both be %s, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies",
-				ir.CaseName(other), ir.CaseName(p), article(word))
 		}
 	}
 }
 
 // apart reports whether there are values of two properties that are of one alone: of an enumeration,
-// a format, an array, a map or an object, as far as they are not of the other one.
+// a format, an array, a map or an object, as far as they are not of the other one. Collections are
+// compared in each mode; see [Checker.cases].
 func apart(a, b *ir.Prop) bool {
-	x := comparison{ir.Create, map[[2]string]bool{}, true}
-	if x.props(a, b, a.Nullable, b.Nullable) || x.props(b, a, b.Nullable, a.Nullable) {
-		return false
+	_, object := a.Type.(ir.Object)
+	if _, also := b.Type.(ir.Object); object && also {
+		return true
 	}
-	return specific(a) || specific(b)
+	return !within(a, b, ir.Create) && !within(b, a, ir.Create) && (specific(a) || specific(b))
+}
+
+// within reports whether every value of a case that satisfies its rules is a value of another one.
+func within(a, b *ir.Prop, mode ir.Mode) bool {
+	return comparison{mode, map[[2]string]bool{}, true}.props(a, b, a.Nullable, b.Nullable)
 }
 
 // specific reports whether a property has other values than any of its JSON type, apart from rules.
@@ -194,10 +195,7 @@ func objectOf(u *ir.Union, c *ir.Collection) *ir.Prop {
 func (c *Checker) unreachable(u *ir.Union, mode ir.Mode) (any bool) {
 	for i, later := range u.Cases {
 		for _, first := range u.Cases[:i] {
-			x := comparison{mode, map[[2]string]bool{}, true}
-			same := comparison{mode, map[[2]string]bool{}, true}
-			if x.props(later, first, later.Nullable, first.Nullable) &&
-				(mode.Input() || !same.props(first, later, first.Nullable, later.Nullable)) {
+			if within(later, first, mode) && (mode.Input() || !within(first, later, mode)) {
 				c.scope("union", u.Name).fault(u.At, "case %q never applies in %s mode: every value of it also matches %q, which is declared before it; declare it first",
 					ir.CaseName(later), mode, ir.CaseName(first))
 				any = true

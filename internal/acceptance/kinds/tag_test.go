@@ -89,11 +89,16 @@ func TestFaultsOfTags(t *testing.T) {
 		return collection.CaseOf[any](collection.New(name, props...))
 	}
 	kind, n := prop.Enum("kind", "a", "b"), prop.Int("n")
+	inner := collection.OneOf("Inner", of("X", prop.Const("kind", "x")), of("Y", prop.Const("kind", "y"))).Tagged("kind")
 	for message, u := range map[string]collection.Union[any]{
 		`union "U": case "B" has no constant "kind"; give it one with collection.Fixed`: collection.OneOf("U", of("A", kind, n), of("B", prop.Enum("kind", 1, 2))),
 		`union "U": cases "A" and "B" both have "a" for kind`:                           collection.OneOf("U", of("A", prop.Const("kind", "a"), n), of("B", kind, n.Optional())),
 		`union "U": case "B" never applies in Create mode: every value of it also matches "A", which is declared before it; declare it first`: collection.AnyOf("U",
 			of("A", kind, n.Optional()), of("B", prop.Const("kind", "a"), n)),
+		`union "U": case "map" may be an object, and Tagged("kind") needs a collection with this constant`: collection.OneOf("U",
+			of("A", kind, n), collection.CaseOf[any](prop.Map(n).As("map"))),
+		`union "U": case "inner" may be an object, and Tagged("kind") needs a collection with this constant`: collection.OneOf("U",
+			of("A", kind, n), collection.Case(inner, func(v any) any { return v }, func(v any) (any, bool) { return v, true })),
 	} {
 		kit.CheckFault(t, message, reading[any](u.Tagged("kind").Create()), message)
 	}

@@ -136,7 +136,9 @@ func TestFaultsOfUnionsOfTypes(t *testing.T) {
 		`union "U": cases "text" and "word" may both be a string, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies`:    of(text, collection.CaseOf[any](prop.Enum("word", "a"))),
 		`union "U": cases "Person" and "map" may both be an object, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies`:  of(collection.CaseOf[any](people), collection.CaseOf[any](prop.Map(prop.String("x")).As("map"))),
 		`union "U": cases "number" and "float" may both be a number, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies`: of(number, collection.CaseOf[any](prop.Float64("float"))),
-		`union "U": case "word" is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be`:                                                     of(number, collection.CaseOf[any](prop.String("word").Optional())),
+		`union "U": cases "minus" and "other" may both be an object, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies`: of(collection.CaseOf[any](people),
+			collection.CaseOf[any](prop.Map(prop.Int("x")).As("minus")), collection.CaseOf[any](prop.Map(prop.Int("x")).As("other"))),
+		`union "U": case "word" is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be`: of(number, collection.CaseOf[any](prop.String("word").Optional())),
 	} {
 		kit.CheckFault(t, message, reading[any](u.Create()), message)
 	}
