@@ -125,7 +125,7 @@ func (all memberStyles) parse(x *Exchange, p *codec.Pairs, v place.Addr) error {
 
 // read returns the fields of a form as they are without styles: values in brackets are fields
 // with JSON, and the items of a list are fields of their own. limit bounds how many values are in
-// brackets.
+// brackets and in lists.
 func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, error) {
 	if all == nil {
 		return fields, nil
@@ -164,6 +164,9 @@ func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, erro
 				continue
 			}
 			first[base] = len(out)
+			if values += 1 + strings.Count(p.Text, s.delimiter()); values > limit {
+				return nil, Malformed(ir.FormFields)
+			}
 			for item := range strings.SplitSeq(p.Text, s.delimiter()) {
 				out = append(out, codec.Pair{Name: base, Text: item})
 			}

@@ -361,3 +361,16 @@ func TestStylesOfFormsCanBeMisused(t *testing.T) {
 		kit.Faulty(kit.API(route.Get("/orders", kit.Empty).Query(route.DeepObject(prop.Array(prop.File("f")))).Handle(kit.ServeEmpty)), `GET /orders: query parameter "f" has a file, which only a form has; see route.Multipart`),
 	)
 }
+
+// Items in one text count as fields.
+func TestAFormHasABoundedNumberOfItems(t *testing.T) {
+	tags := prop.Array(prop.String("tags")).Optional()
+	c := collection.New("Styled", tags)
+	app := kit.Build(t, kit.API(route.Post("/styled", route.Form(c.Create(), route.CSV(tags)), kit.Empty).Limits(route.Limits{Members: 100}).
+		Handle(func(*route.Call, collection.Record) (n collection.Empty, err error) { return n, nil })))
+	for n, status := range map[int]int{100: 204, 101: 400} {
+		if w := kit.Send(t, app, "POST", "/styled", "tags="+strings.Repeat("a,", n-1)+"a", urlencoded); w.Status != status {
+			t.Errorf("%d items: %d %s", n, w.Status, w.Body)
+		}
+	}
+}
