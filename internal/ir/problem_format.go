@@ -93,32 +93,33 @@ func (f *ProblemFormat) Alternatives() []*ProblemFormat {
 // that of RFC 9457.
 func (o *Operation) ProblemFormats() iter.Seq[*ProblemFormat] {
 	return func(yield func(*ProblemFormat) bool) {
-		if o.ProblemFormat != nil && !o.ProblemFormat.yield(yield) {
+		if o.ProblemFormat != nil && !o.ProblemFormat.All(yield) {
 			return
 		}
 		for i, f := range o.Fails {
 			if f.Format == nil || f.Format == o.ProblemFormat || o.earlier(f.Format, i) {
 				continue
 			}
-			if !f.Format.yield(yield) {
+			if !f.Format.All(yield) {
 				return
 			}
 		}
 	}
 }
 
-// yield yields the format, those of its statuses, and the choices of each.
-func (f *ProblemFormat) yield(yield func(*ProblemFormat) bool) bool {
+// All yields the format, those of its statuses, and the choices of each. It reports whether yield
+// always returned true.
+func (f *ProblemFormat) All(yield func(*ProblemFormat) bool) bool {
 	if !yield(f) {
 		return false
 	}
 	for _, other := range f.Others {
-		if !other.Format.yield(yield) {
+		if !other.Format.All(yield) {
 			return false
 		}
 	}
 	for _, choice := range f.Choices {
-		if !choice.yield(yield) {
+		if !choice.All(yield) {
 			return false
 		}
 	}

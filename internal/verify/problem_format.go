@@ -10,21 +10,20 @@ import (
 // problemFormats checks the formats of problems, each once.
 func (a *API) problemFormats() {
 	var seen []*ir.ProblemFormat
-	check := func(f *ir.ProblemFormat) {
-		if f == nil || slices.Contains(seen, f) {
-			return
+	check := func(f *ir.ProblemFormat) bool {
+		switch {
+		case f == nil || slices.Contains(seen, f):
+			return true
+		case f.Check == nil:
+			a.fault(f.At, "a problem format was not created by render.NewFormat")
+		default:
+			f.Check(a, f)
 		}
 		seen = append(seen, f)
-		if f.Check == nil {
-			a.fault(f.At, "a problem format was not created by render.NewFormat")
-			return
-		}
-		f.Check(a, f)
+		return true
 	}
 	if f := a.Node.ProblemFormat; f != nil {
-		for _, other := range f.Alternatives() {
-			check(other)
-		}
+		f.All(check)
 	}
 	for o := range a.all() {
 		for f := range o.Node.ProblemFormats() {

@@ -113,4 +113,8 @@ func TestFaultsOfFormatsOfStatuses(t *testing.T) {
 		kit.CheckFault(t, want, tenon.New("T", "1").ProblemFormat(f).Add(route.Get("/a", kit.Seen.View()).
 			Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })), want)
 	}
+	// Problems of requests without an operation have the formats of the API.
+	wrong := render.NewFormat(collection.New("Wrong", prop.String("s").MinLen(-1)).View(), func(render.Fields) (r collection.Record) { return r }, nil)
+	kit.CheckFault(t, "of the API alone", tenon.New("T", "1").ProblemFormat(readBare.StatusFormat(wrong, 404)).Add(route.Get("/a", kit.Seen.View()).ProblemFormat(readBare).
+		Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })), `property "s": MinLen(-1) is below 0`)
 }
