@@ -164,3 +164,35 @@ func TestExamplesAreMadeFromRules(t *testing.T) {
 		}
 	}
 }
+
+// linked contains itself, or null in its place; endless requires itself, so that it has no value.
+func linked() *collection.Collection[collection.Record] {
+	return collection.New("Linked", prop.Int("n"), prop.Nullable(prop.Lazy("next", linked)), prop.Nullable(prop.Lazy("other", linked)))
+}
+
+func endless() collection.Union[any] {
+	return collection.OneOf("Endless",
+		collection.CaseOf[any](collection.New("Node", prop.LazyUnion("node", endless))),
+		collection.CaseOf[any](collection.New("Pair", prop.Array(prop.LazyUnion("pair", endless)).As("pair").MinItems(2))))
+}
+
+// Examples of declarations that contain themselves come to an end.
+func TestExamplesOfRecursiveValuesEnd(t *testing.T) {
+	app, err := tenon.New("T", "1").Add(
+		route.Put("/linked", linked().Create(), collection.NoContent()).
+			Handle(func(*route.Call, collection.Record) (n collection.Empty, err error) { return n, nil }),
+		route.Put("/endless", endless().Create(), collection.NoContent()).
+			Handle(func(*route.Call, any) (n collection.Empty, err error) { return n, nil }),
+	).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := oas.JSON(app, oas.V31, oas.RequestExamples())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(doc)), "")
+	if !strings.Contains(text, `"example":{"n":1,"next":{"n":1,"next":{"n":1,`) || strings.Contains(text, `"example":{"node"`) || strings.Contains(text, `"example":{"pair"`) {
+		t.Error(text)
+	}
+}

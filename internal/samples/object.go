@@ -61,6 +61,9 @@ func (g *generator) object(c *ir.Collection, m ir.Mode, n, depth int) *node {
 	for _, member := range c.In(m) {
 		required := member.Required(m)
 		switch {
+		case required && member.Nullable(m) && depth >= maxDepth:
+			v.put(member.Prop.Name, scalar("null"))
+			continue
 		case required:
 		case member.Guarded(), depth >= maxDepth: // not every caller may send it
 			continue

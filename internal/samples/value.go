@@ -18,6 +18,9 @@ type generator struct {
 // which contains itself comes to an end.
 const maxDepth = 3
 
+// deepest is the depth that no value has: of a collection that requires itself there is none.
+const deepest = 64
+
 // Of returns a value of a property in a mode as JSON text, and false if it finds none, for
 // example because a format of the application has no example. Each attempt gives the same
 // value every time.
@@ -66,6 +69,9 @@ func (n *node) append(b []byte) []byte {
 func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 	if v := g.declared(p, m, n); v != nil {
 		return v
+	}
+	if depth == deepest {
+		return nil
 	}
 	switch t := p.Type.(type) {
 	case ir.Integer:
