@@ -79,10 +79,8 @@ func avoids(a, b *Collection, mode Mode) bool {
 
 // member returns the member with a name in a mode, or nil.
 func (c *Collection) member(name string, mode Mode) *Member {
-	for _, m := range c.Members {
-		if m.Prop.Name == name && m.Has(mode) {
-			return m
-		}
+	if m := c.Member(name); m != nil && m.Has(mode) {
+		return m
 	}
 	return nil
 }
