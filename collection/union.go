@@ -115,7 +115,7 @@ func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 
 // Tagged selects the collection by a member that is a constant or an enumeration of strings in each
 // case (discriminator of OpenAPI); see [Fixed]. The other members decide among cases that share a
-// value, and for an object without the member, if it is optional.
+// value, and for an object without the member, if it is optional. No other case may be an object.
 func (u Union[T]) Tagged(name string) Union[T] {
 	return u.edit(func(n *ir.Union) { n.Tag = name })
 }
