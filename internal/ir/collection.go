@@ -122,16 +122,6 @@ func (c *Collection) In(mode Mode) []*Member {
 	return in
 }
 
-// Member returns the member with a name, or nil.
-func (c *Collection) Member(name string) *Member {
-	for _, m := range c.Members {
-		if m.Prop.Name == name {
-			return m
-		}
-	}
-	return nil
-}
-
 // Required reports whether an object in the given mode must have m. Requests may omit members
 // that are optional or have a default; an update may omit all members but those that it requires;
 // the server omits only members whose Go value means absent, and those that the client may not see.

@@ -79,8 +79,10 @@ func avoids(a, b *Collection, mode Mode) bool {
 
 // member returns the member with a name in a mode, or nil.
 func (c *Collection) member(name string, mode Mode) *Member {
-	if m := c.Member(name); m != nil && m.Has(mode) {
-		return m
+	for _, m := range c.Members {
+		if m.Prop.Name == name && m.Has(mode) {
+			return m
+		}
 	}
 	return nil
 }

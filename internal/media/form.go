@@ -53,7 +53,7 @@ func (f fields) CheckFormat() string {
 	}
 	if name := pairs.Unwritable(f.format, f.stylesOf().writers()); name != "" {
 		hint := ", or have a style, as in route.Form(body, route.DeepObject(" + name + "))"
-		if f.collection().Member(name) == nil {
+		if c := f.collection(); memberOf(c, name) == nil {
 			hint = "" // it is an additional member
 		}
 		return "member \"" + name + "\" cannot be written in a form; it must be text or a list of texts" + hint

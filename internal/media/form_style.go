@@ -20,14 +20,14 @@ type MemberStyle struct {
 	Fault    string // what is wrong, or ""
 }
 
-// collection returns the collection of a form; an empty one if it has none, which is a fault.
+// collection returns the collection of a form.
 func (f fields) collection() *ir.Collection {
 	if n := NodeOf(f.body); n != nil && n.Prop != nil {
 		if object, ok := n.Prop.Type.(ir.Object); ok {
 			return object.Of()
 		}
 	}
-	return new(ir.Collection)
+	return nil
 }
 
 // checkStyles returns what is wrong with the styles, or "".
@@ -37,7 +37,7 @@ func (f fields) checkStyles() string {
 		if s.Fault != "" {
 			return s.Fault
 		}
-		m := c.Member(s.Name)
+		m := memberOf(c, s.Name)
 		switch {
 		case m == nil || !m.Has(ir.Create):
 			return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
@@ -55,6 +55,18 @@ func (f fields) checkStyles() string {
 		}
 	}
 	return ""
+}
+
+func memberOf(c *ir.Collection, name string) *ir.Member {
+	if c == nil {
+		return nil
+	}
+	for _, m := range c.Members {
+		if m.Prop.Name == name {
+			return m
+		}
+	}
+	return nil
 }
 
 // isTexts reports whether a property is a list of scalars.
@@ -89,7 +101,7 @@ func (f fields) stylesOf() memberStyles {
 	}
 	c, all := f.collection(), memberStyles{}
 	for _, s := range f.styles {
-		m := c.Member(s.Name)
+		m := memberOf(c, s.Name)
 		if m == nil {
 			continue // which is a fault
 		}

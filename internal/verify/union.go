@@ -228,7 +228,7 @@ func (x comparison) collections(a, b *ir.Collection) bool {
 		return false // a rule distinguishes values by the members that they have
 	}
 	for _, m := range a.In(x.mode) {
-		switch other := b.Member(m.Prop.Name); {
+		switch other := memberNamed(b, m.Prop.Name); {
 		case other != nil && other.Has(x.mode):
 			if !x.props(m.Prop, other.Prop, m.Nullable(x.mode), other.Nullable(x.mode)) {
 				return false
@@ -242,7 +242,7 @@ func (x comparison) collections(a, b *ir.Collection) bool {
 	}
 	open := a.Rest != nil || x.ignoresUnknown(a)
 	for _, m := range b.In(x.mode) {
-		switch other := a.Member(m.Prop.Name); {
+		switch other := memberNamed(a, m.Prop.Name); {
 		case other == nil || !other.Has(x.mode):
 			if m.Required(x.mode) || open && ir.KindsOf(m.Prop, m.Nullable(x.mode)) != ir.EveryKind {
 				return false
@@ -267,6 +267,13 @@ func (x comparison) additional(p *ir.Prop, null bool, b *ir.Collection) bool {
 
 // ignoresUnknown reports whether undeclared members of any name and type are skipped.
 func (x comparison) ignoresUnknown(c *ir.Collection) bool { return c.IgnoreUnknown && x.mode.Input() }
+
+func memberNamed(c *ir.Collection, name string) *ir.Member {
+	if i := slices.IndexFunc(c.Members, func(m *ir.Member) bool { return m.Prop.Name == name }); i >= 0 {
+		return c.Members[i]
+	}
+	return nil
+}
 
 func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
 	if x.rules && x.limited(a, b) {
