@@ -38,6 +38,7 @@ func (d *document) mergeCases(s *schema, o object, ref string) {
 	null := d.old && isTrue(o["nullable"])
 	var cases []*schema
 	var only any
+	var rest []source
 	for i, raw := range raws {
 		c := d.schemaOf(raw, ref+"/"+keyword+"/"+decimal(i), s.requestSchema)
 		if c.types == 0 && c.null && len(c.reasons) == 0 {
@@ -45,6 +46,7 @@ func (d *document) mergeCases(s *schema, o object, ref string) {
 			continue
 		}
 		only = raw
+		rest = append(rest, source{raw, c.ref})
 		if c.null {
 			// A nullable case makes the whole nullable.
 			null = true
@@ -56,6 +58,7 @@ func (d *document) mergeCases(s *schema, o object, ref string) {
 		cases = append(cases, c)
 	}
 	was := s.null
+	s.sourcesOfCases = rest
 	if len(cases) == 1 {
 		d.merge(s, only, s.ref)
 		s.null = was && null
@@ -267,8 +270,44 @@ func enumKinds(enum []string) (k kinds) {
 	return k
 }
 
-// distribute removes what is beside a union and that its cases say anyhow.
+// withoutUnions returns the keywords of a schema that hold for each case of its unions.
+func withoutUnions(o object) object {
+	plain := object{}
+	for k, v := range o {
+		switch k {
+		case "$ref", "allOf", "oneOf", "anyOf", "discriminator":
+		default:
+			plain[k] = v
+		}
+	}
+	return plain
+}
+
+// maxDistributed bounds unions whose cases contain them.
+const maxDistributed = 3
+
+// distribute removes what is beside a union: what its cases say anyhow, or else it is merged into each
+// of them.
 func (d *document) distribute(s *schema, cases []*schema) {
+	if s.hasRules() && d.distributing < maxDistributed {
+		d.distributing++
+		for i, from := range s.sourcesOfCases {
+			whole := object{"allOf": append(slices.Clone(s.parts), from.raw)}
+			c := d.schemaOf(whole, from.ref, s.requestSchema)
+			if c.null {
+				plain := *c
+				plain.null, c = false, &plain
+			}
+			cases[i] = c
+		}
+		d.distributing--
+		s.types, s.enum, s.items, s.additional, s.closed = anyKind, nil, nil, nil, false
+		clear(s.strings)
+		clear(s.numbers)
+		clear(s.members)
+		clear(s.required)
+		return
+	}
 	var all kinds
 	for _, c := range cases {
 		all |= c.valueKinds()
@@ -277,9 +316,14 @@ func (d *document) distribute(s *schema, cases []*schema) {
 		s.miss("a type beside a union excludes a case")
 	}
 	s.types = anyKind
-	if s.enum != nil || len(s.strings)+len(s.numbers)+len(s.members)+len(s.required) > 0 || s.closed || s.additional != nil || s.items != nil {
+	if s.hasRules() {
 		s.miss("a union beside other keywords")
 	}
+}
+
+// hasRules reports whether there are rules beside the types and the cases.
+func (s *schema) hasRules() bool {
+	return s.enum != nil || len(s.strings)+len(s.numbers)+len(s.members)+len(s.required) > 0 || s.closed || s.additional != nil || s.items != nil
 }
 
 // dropLengths removes bounds of a length that every value of an enum satisfies.

@@ -21,7 +21,8 @@
 //   - null in all its forms: nullable, a list of types, a case of null, a nullable case. Nullable
 //     beside oneOf, anyOf or allOf, or with an enum that lacks null, admits null too: publishers mean
 //     it, although 3.0.4 excludes null there;
-//   - an allOf and the schema that has all of its keywords; one case of oneOf and the case;
+//   - an allOf and the schema that has all of its keywords; one case of oneOf and the case; what is
+//     beside oneOf or anyOf, and the same within each case;
 //   - an anyOf whose cases no value has in common, because of their types or of a required member
 //     with other constants, and the same oneOf;
 //   - a const and an enum of one value; a schema whose type follows from its properties, items or
@@ -43,8 +44,9 @@
 //   - strings and bytes of media types that are neither JSON nor forms: text to nobody but the
 //     application.
 //
-// The document may have problems, headers of problems, and the Location of redirects, that the
-// original lacks: those of the library, which a server of the original sends as well. Everything else must be the same.
+// The document may have problems, and headers of problems, that the original lacks: those of the
+// library, which a server of the original sends as well. The Location of a redirect is what
+// RFC 9110 §10.2.2 says, whatever the original says of it. Everything else must be the same.
 // Not compared are security requirements, servers, links, and texts. Callbacks are a reason.
 //
 // Reasons that begin with "(program)" are limits of this program, not of the library.

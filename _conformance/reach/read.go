@@ -10,10 +10,11 @@ import (
 
 // document is an OpenAPI document, 3.0 or 3.1.
 type document struct {
-	root    object
-	old     bool // 3.0
-	schemas map[schemaKey]*schema
-	merging []string // the $refs of the allOf that is read
+	root         object
+	old          bool // 3.0
+	schemas      map[schemaKey]*schema
+	merging      []string // the $refs of the allOf that is read
+	distributing int      // unions whose cases are being completed
 }
 
 // readDocument reads a file. A document of another version than 3.0 and 3.1 has no operations.

@@ -45,19 +45,21 @@ type schema struct {
 	closed     bool
 	additional *schema // of members that are not declared; nil if anything or nothing is
 
-	cases         []*schema // oneOf
-	overlapping   []*schema // anyOf whose cases are not apart by type
-	tag           string
-	fallback      string // default, canonical JSON
-	readOnly      bool
-	writeOnly     bool
-	deprecated    bool
-	reasons       []string
-	built         *built              // by convert.go
-	sources       map[string][]source // of members, before they are read
-	inside        map[string][]source // of items and additionalProperties
-	requestSchema bool
-	sets          *requiredSets
+	parts          []any     // the schemas that were merged, without their unions
+	cases          []*schema // oneOf
+	overlapping    []*schema // anyOf whose cases are not apart by type
+	sourcesOfCases []source
+	tag            string
+	fallback       string // default, canonical JSON
+	readOnly       bool
+	writeOnly      bool
+	deprecated     bool
+	reasons        []string
+	built          *built              // by convert.go
+	sources        map[string][]source // of members, before they are read
+	inside         map[string][]source // of items and additionalProperties
+	requestSchema  bool
+	sets           *requiredSets
 }
 
 // requiredSets is an anyOf or oneOf of nothing but lists of required members.
@@ -154,6 +156,7 @@ func (d *document) mergeRef(s *schema, ref string) {
 }
 
 func (d *document) mergeKeywords(s *schema, o object, ref string) {
+	s.parts = append(s.parts, withoutUnions(o))
 	d.mergeTypes(s, o)
 	for _, k := range []string{"format", "pattern", "contentEncoding", "contentMediaType"} {
 		if v, ok := o[k].(string); ok && v != "" {
