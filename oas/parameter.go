@@ -151,8 +151,16 @@ func style(in ir.Input) (name string, explode bool, err error) {
 		return "deepObject", true, nil
 	}
 	switch t := in.Prop.Type.(type) {
-	case ir.Object, ir.Alternatives, ir.Map:
+	case ir.Object, ir.Map:
 		return "", false, errors.New("an object needs the style deepObject")
+	case ir.Alternatives:
+		switch kinds := t.Of().Kinds(); {
+		case kinds&ir.KindObject != 0:
+			return "", false, errors.New("an object needs the style deepObject")
+		case kinds&ir.KindArray != 0:
+			return "form", true, nil
+		}
+		return "", false, nil
 	case ir.Array:
 		switch {
 		case nests(t.Item.Type):
@@ -173,8 +181,10 @@ func style(in ir.Input) (name string, explode bool, err error) {
 }
 
 func nests(t ir.Type) bool {
-	switch t.(type) {
-	case ir.Array, ir.Map, ir.Object, ir.Alternatives, ir.Any, ir.File:
+	switch t := t.(type) {
+	case ir.Alternatives:
+		return t.Of().Kinds()&(ir.KindArray|ir.KindObject) != 0
+	case ir.Array, ir.Map, ir.Object, ir.Any, ir.File:
 		return true
 	default:
 		return false

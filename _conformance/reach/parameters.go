@@ -64,6 +64,10 @@ func (d *document) describeValue(p *parameter, o object, request bool) {
 		return
 	}
 	p.schema = d.schemaOf(o["schema"], "parameter", request)
+	if p.schema.null && p.schema.types != anyKind { // which no text is
+		plain := *p.schema
+		plain.null, p.schema = false, &plain
+	}
 	if t := p.schema.valueKinds(); t&(arrayKind|objectKind) == 0 {
 		// Style and explode of a single value say nothing.
 		p.explode = p.style == "form"
@@ -129,7 +133,7 @@ func (c *converter) styled(o *shape, p *parameter, q prop.Prop) prop.Prop {
 	composite := p.schema.valueKinds()&(arrayKind|objectKind) != 0 && (p.schema.types != anyKind || p.schema.isUnion())
 	list := p.schema.types == arrayKind
 	switch {
-	case !composite:
+	case !composite, p.in == "query" && p.style == "form" && p.explode && p.schema.isUnion() && p.schema.valueKinds()&objectKind == 0:
 		return q
 	case p.in == "query" && p.style == "form" && !p.explode && list:
 		return route.CSV(q)

@@ -126,7 +126,9 @@ type unionCase struct {
 
 // Compile compiles the union. A merge patch replaces its values as a whole, since a part does not
 // identify a case.
-func (v *UnionForm) Compile(c *Compiler) Codec { return v.compile(c, objectKey{v, c.Mode.Nested()}) }
+func (v *UnionForm) Compile(c *Compiler) Codec {
+	return v.compile(c, objectKey{v, c.Mode.Nested()}).withTexts(v.Node.Kinds())
+}
 
 // CompileLazy is Compile for a union that a thunk returns anew wherever it contains itself; see
 // [ObjectForm.CompileLazy].

@@ -136,8 +136,10 @@ func parameterShape(in ir.Input, shape codec.Shape, s scope) {
 	p := in.Prop
 	switch {
 	case shape == codec.Shapeless:
-		s.fault(p.At, "%s parameter %q cannot be written as text; a parameter is a scalar, a list of scalars or an object of scalars, or needs route.DeepObject or route.AsJSON",
+		s.fault(p.At, "%s parameter %q cannot be written as text; a parameter is a scalar, a list of scalars, a union of these or an object of scalars, or needs route.DeepObject or route.AsJSON",
 			in.In, p.Name)
+	case shape == codec.Several && isUnion(p) && (in.In != ir.InQuery || in.Style != ir.Simple):
+		s.fault(p.At, "%s parameter %q is a scalar or a list, which only a query can have, where several parameters of one name are a list", in.In, p.Name)
 	case in.Reserved && in.In != ir.InQuery:
 		s.fault(p.At, "AllowReserved is for a query parameter, which %q is not", p.Name)
 	case misplacedFile(p, false) != "":
@@ -152,6 +154,11 @@ func parameterShape(in ir.Input, shape codec.Shape, s scope) {
 	case shape == codec.Members && in.Style != ir.DeepObject:
 		s.fault(p.At, "object %q can be a parameter only in a query, as DeepObject", p.Name)
 	}
+}
+
+func isUnion(p *ir.Prop) bool {
+	_, is := p.Type.(ir.Alternatives)
+	return is
 }
 
 // listStyle returns the function that declares a style of lists; "" for another style.
@@ -251,8 +258,8 @@ func (a *API) headers(n *ir.Operation, s scope, count int, of func(i int) (*ir.P
 		case p.Nullable:
 			s.fault(p.At, "header %q is nullable, but a header cannot be null", p.Name)
 		default:
-			if shape := shapeOf(); shape != codec.Single && shape != codec.Several {
-				s.fault(p.At, "header %q cannot be written as text; a header is a scalar or a list of scalars", p.Name)
+			if shape := shapeOf(); shape != codec.Single && (shape != codec.Several || isUnion(p)) {
+				s.fault(p.At, "header %q cannot be written as text; a header is a scalar, a union of scalars or a list of scalars", p.Name)
 			}
 		}
 		seen[name] = true

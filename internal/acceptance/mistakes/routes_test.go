@@ -60,7 +60,7 @@ var paths = []mistake{
 		return api(route.Get("/x", books.View()).Query(prop.Int("n").Optional(), n).Handle(ok))
 	}},
 	{"an object in the query", func() tenon.API {
-		b := prop.Object(books).As("b") // want 4: query parameter "b" cannot be written as text; a parameter is a scalar, a list of scalars or an object of scalars, or needs route.DeepObject or route.AsJSON
+		b := prop.Object(books).As("b") // want 4: query parameter "b" cannot be written as text; a parameter is a scalar, a list of scalars, a union of these or an object of scalars, or needs route.DeepObject or route.AsJSON
 		return api(route.Get("/x", books.View()).Query(b).Handle(ok))
 	}},
 	{"the header of a token as a parameter", func() tenon.API {
