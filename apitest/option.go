@@ -71,7 +71,8 @@ func Seed(n uint64) Option { return func(s *settings) { s.seed = n } }
 // Runs sets how many histories there are of each resource. The default is 100.
 func Runs(n int) Option { return func(s *settings) { s.runs = n } }
 
-// For runs histories until the time has passed, in place of a number of them.
+// For runs histories until the time has passed, in place of a number of them. In a bubble of
+// testing/synctest use [Runs]: time does not pass there while a goroutine works.
 func For(d time.Duration) Option { return func(s *settings) { s.duration = d } }
 
 // Only restricts the requests to operations: their IDs, or their methods and paths as in

@@ -7,12 +7,15 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/apitest"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -153,5 +156,40 @@ func (printed) Logf(string, ...any) {}
 func (printed) Errorf(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); strings.HasPrefix(text, "a view") {
 		fmt.Print(text)
+	}
+}
+
+func TestKeysAreReplayedForADay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		added := 0
+		add := route.Post("/books", books.Create(), books.View()).
+			Idempotent(24*time.Hour, idempotency.Memory()).
+			Handle(func(c *route.Call, b Book) (Book, error) { added++; return insert(c.Context(), b) })
+		app := tenon.New("Library", "1.0.0").Add(add).MustBuild()
+		send := func() {
+			apitest.Send(t, app, nil, "POST", "/books", `{"title":"Typee","pages":325}`, "Content-Type", "application/json", "Idempotency-Key", "k1")
+		}
+		send()
+		time.Sleep(24*time.Hour - time.Nanosecond)
+		if send(); added != 1 {
+			t.Errorf("within a day, the book is added %d times", added)
+		}
+		time.Sleep(time.Nanosecond)
+		if send(); added != 2 {
+			t.Errorf("after a day, the book is added %d times", added)
+		}
+	})
+}
+
+func TestKeysExpireByTheClock(t *testing.T) {
+	var clock apitest.Clock
+	store := idempotency.Memory(idempotency.Clock(clock.Now))
+	key, print := idempotency.KeyOf("ann", "k1"), idempotency.FingerprintOf(nil)
+	for _, move := range []time.Duration{0, 24 * time.Hour} {
+		clock.Move(move)
+		out, err := store.Reserve(t.Context(), key, print, 24*time.Hour)
+		if err != nil || out.State != idempotency.Started {
+			t.Errorf("after %v: %v, %v", move, out.State, err)
+		}
 	}
 }

@@ -106,7 +106,12 @@ func freshness(h http.Header, now time.Time) time.Duration {
 		if err != nil { // RFC 9111 §5.3: it has expired
 			return none
 		}
-		return max(at.Sub(now), none)
+		// Both times are by the clock of the provider, which the clock of this server need not agree with.
+		if sent, err := http.ParseTime(h.Get("Date")); err == nil {
+			now = sent
+		}
+		age, _ := seconds(h.Get("Age"))
+		return max(at.Sub(now)-age, none)
 	}
 	return 0
 }

@@ -15,7 +15,8 @@
 // # Time
 //
 // The clock of the calling server decides whether a row has expired. If clocks differ by a few
-// seconds, the end of a ttl and of a lease shifts by as much, and nothing else changes.
+// seconds, the end of a ttl and of a lease shifts by as much, and nothing else changes. Times are
+// stored in milliseconds, rounded up: nothing ends early.
 //
 // # Databases
 //

@@ -111,7 +111,7 @@ func (s *Store) withdraw(ctx context.Context, key idempotency.Key, t idempotency
 // has no state if the row has changed in between.
 func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.Fingerprint, ticket idempotency.Ticket, ttl time.Duration) (out idempotency.Outcome, err error) {
 	now := s.now()
-	begun, ends := now.UnixMilli(), now.Add(ttl).UnixMilli()
+	at, begun, ends := now.UnixMilli(), milliseconds(now), milliseconds(now.Add(ttl))
 	if _, err := s.db.ExecContext(ctx, s.sql.insert, key[:], print[:], ticket[:], begun, ends); err != nil {
 		return out, err
 	}
@@ -128,7 +128,7 @@ func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.
 	switch {
 	case bytes.Equal(r.ticket, ticket[:]):
 		return idempotency.Outcome{State: idempotency.Started, Ticket: ticket}, nil
-	case r.ends <= begun, s.lease > 0 && same && r.status == 0 && r.begun+s.lease.Milliseconds() <= begun:
+	case r.ends <= at, s.lease > 0 && same && r.status == 0 && milliseconds(time.UnixMilli(r.begun).Add(s.lease)) <= at:
 		done, err := s.db.ExecContext(ctx, s.sql.replace, print[:], ticket[:], begun, ends, key[:], r.ticket, r.status)
 		if err != nil {
 			return out, err
@@ -148,6 +148,9 @@ func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.
 		Response: idempotency.Response{Status: r.status, Header: fields, Body: r.body},
 	}, err
 }
+
+// milliseconds rounds a time of the table up, so that no ttl and no lease ends early.
+func milliseconds(at time.Time) int64 { return at.Add(time.Millisecond - 1).UnixMilli() }
 
 // row is a row of the table.
 type row struct {

@@ -46,7 +46,7 @@ func begin(t *testing.T, s *sqlstore.Store, print idempotency.Fingerprint, want 
 func TestResponsesAreReadAsTheyWereStored(t *testing.T) {
 	for _, d := range []sqlstore.Dialect{sqlstore.SQLite, sqlstore.PostgreSQL, sqlstore.MySQL} {
 		t.Run(d.String(), func(t *testing.T) {
-			now := time.Now()
+			now := time.Now().Truncate(time.Millisecond)
 			db, tab := open(t)
 			s := newStore(t, db, d, sqlstore.Clock(func() time.Time { return now }), sqlstore.Table("app.keys"))
 			first := begin(t, s, one, idempotency.Started)
@@ -90,7 +90,7 @@ func TestResponsesAreReadAsTheyWereStored(t *testing.T) {
 }
 
 func TestALeaseLetsAnotherStart(t *testing.T) {
-	now := time.Now()
+	now := time.Now().Truncate(time.Millisecond)
 	db, _ := open(t)
 	s := newStore(t, db, sqlstore.SQLite, sqlstore.Clock(func() time.Time { return now }), sqlstore.Lease(10*time.Second))
 	slow := begin(t, s, one, idempotency.Started)
@@ -109,9 +109,37 @@ func TestALeaseLetsAnotherStart(t *testing.T) {
 	begin(t, s, one, idempotency.Completed)
 }
 
+// The table has milliseconds; what is left of one does not count.
+func TestNothingEndsAFractionOfAMillisecondEarly(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		ttl, left time.Duration
+		options   []sqlstore.Option
+	}{
+		{"a ttl", 10 * time.Millisecond, 10 * time.Millisecond, nil},
+		{"a lease", time.Hour, 10 * time.Millisecond, []sqlstore.Option{sqlstore.Lease(10 * time.Millisecond)}},
+		{"a short lease", time.Hour, 10 * time.Microsecond, []sqlstore.Option{sqlstore.Lease(10 * time.Microsecond)}},
+	} {
+		now := time.UnixMilli(1_800_000_000_000).Add(900 * time.Microsecond)
+		db, _ := open(t)
+		s := newStore(t, db, sqlstore.SQLite, append(tt.options, sqlstore.Clock(func() time.Time { return now }))...)
+		reserve := func(want idempotency.State) {
+			t.Helper()
+			if out, err := s.Reserve(ctx, key, one, tt.ttl); err != nil || out.State != want {
+				t.Errorf("%s: %v, %v", tt.name, out.State, err)
+			}
+		}
+		reserve(idempotency.Started)
+		now = now.Add(tt.left - 1)
+		reserve(idempotency.InProgress)
+		now = now.Add(2 * time.Millisecond)
+		reserve(idempotency.Started)
+	}
+}
+
 // If two requests see an expired row and replace it, only one starts.
 func TestOnlyOneRequestReplacesARow(t *testing.T) {
-	now := time.Now()
+	now := time.Now().Truncate(time.Millisecond)
 	db, tab := open(t)
 	s := newStore(t, db, sqlstore.SQLite, sqlstore.Clock(func() time.Time { return now }))
 	begin(t, s, one, idempotency.Started)

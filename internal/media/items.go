@@ -183,20 +183,24 @@ func (w *itemWriter) beat(every time.Duration) (stop func()) {
 	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		t := time.NewTicker(every)
+		t := time.NewTimer(every)
 		defer t.Stop()
 		for {
 			select {
 			case <-done:
 				return
-			case now := <-t.C:
-				w.mu.Lock()
-				quiet := now.Sub(w.last)
-				w.mu.Unlock()
-				if quiet >= every*9/10 && !w.write([]byte(":\n\n")) {
+			case <-t.C:
+			}
+			w.mu.Lock()
+			quiet := time.Since(w.last)
+			w.mu.Unlock()
+			if quiet >= every {
+				if !w.write([]byte(":\n\n")) {
 					return
 				}
+				quiet = 0
 			}
+			t.Reset(every - quiet)
 		}
 	}()
 	return func() {
