@@ -24,10 +24,10 @@ func ExampleClock() {
 		clock.Move(move)
 		w := httptest.NewRecorder()
 		app.ServeHTTP(w, httptest.NewRequest("GET", "/hello", nil))
-		fmt.Println(w.Code, w.Header().Get("Retry-After"))
+		fmt.Printf("%d %q\n", w.Code, w.Header().Get("Retry-After"))
 	}
 	// Output:
-	// 200
-	// 429 60
-	// 200
+	// 200 ""
+	// 429 "60"
+	// 200 ""
 }
