@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
 )
 
 func Example_modes() {
@@ -218,6 +220,34 @@ func Example_overlap() {
 	// string <nil>
 	// <nil> #: must be one of known, tuned; it comes closest to tuned (no_case)
 	// #: must have at most 8 characters (max_length)
+}
+
+func Example_unionOfTexts() {
+	workflow := collection.OneOf("Workflow",
+		collection.CaseOf[any](prop.Int("number").Min(1)),
+		collection.CaseOf[any](prop.String("file").Pattern(`^[a-z]+\.yml$`)),
+	).Property().As("workflow")
+	labels := collection.OneOf("Labels",
+		collection.CaseOf[any](prop.String("label")),
+		collection.CaseOf[any](prop.Array(prop.String("each")).MaxItems(2)),
+	).Property().As("label").Optional()
+	runs := route.Get("/workflows/{workflow}", collection.NoContent()).Path(workflow).Query(labels).
+		Handle(func(c *route.Call) (collection.Empty, error) {
+			fmt.Printf("%T %[1]v, %T %[2]v\n", workflow.Get(c), labels.Get(c))
+			return collection.Empty{}, nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(runs).MustBuild()
+
+	send(app, "GET", "/workflows/7?label=new", "")
+	send(app, "GET", "/workflows/ci.yml?label=new&label=sea", "")
+	send(app, "GET", "/workflows/0", "")
+
+	// Output:
+	// int 7, string new
+	// 204
+	// string ci.yml, []string [new sea]
+	// 204
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min","detail":"must be at least 1","in":"path","parameter":"workflow","params":{"min":1}}]}
 }
 
 // Rule is a tag, a list of rules, or the negation of a rule.

@@ -1,6 +1,7 @@
 package payments
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 type Intent struct {
 	ID, Status, Currency string
 	Amount               int64
+	Fee                  *int64
 	Customer             *Payer
 	Method               *string
 	Metadata             map[string]string
@@ -41,6 +43,7 @@ var payers = collection.OneOf("Payer",
 var (
 	intentID = id("pi")
 	amount   = prop.Int64("amount").Min(1).Max(99_999_999).Describe("In the smallest unit of the currency.")
+	cents    = prop.Int64("cents").Min(0).Max(99_999_999)
 	status   = prop.Enum("status", "canceled", "requires_confirmation", "requires_payment_method", "succeeded").ReadOnly()
 	method   = prop.String("payment_method").MaxLen(64)
 )
@@ -50,6 +53,7 @@ var intents = collection.Of("PaymentIntent", func(i *Intent) collection.Fields {
 		intentID.ReadOnly().At(&i.ID).Key(),
 		object("payment_intent"),
 		amount.At(&i.Amount),
+		prop.Nullable(cents).As("application_fee_amount").ReadOnly().At(&i.Fee),
 		currency.At(&i.Currency),
 		prop.Nullable(prop.Union(payers)).As("customer").ReadOnly().At(&i.Customer),
 		prop.Nullable(method).At(&i.Method),
@@ -60,10 +64,14 @@ var intents = collection.Of("PaymentIntent", func(i *Intent) collection.Fields {
 	}
 })
 
-// The requests have other members than the object.
+// The requests have other members than the object. An empty text removes the fee.
 var (
+	fee = collection.OneOf("ApplicationFee",
+		collection.CaseOf[any](cents), collection.CaseOf[any](prop.Const("none", "")),
+	).Property().As("application_fee_amount").Optional()
 	payer    = customerID.As("customer").Optional()
 	newOnes  = collection.New("NewPaymentIntent", amount, currency, payer, method.Optional(), metadata, expands)
+	updates  = collection.New("PaymentIntentChanges", fee, metadata, expands)
 	confirms = collection.New("Confirmation", method.Optional(), expands)
 )
 
@@ -109,6 +117,21 @@ func (s *server) intents() route.Member {
 				Query(expand).
 				Handle(func(c *route.Call) (Intent, error) {
 					return s.change(byID.Get(c), expands.Get(c), func(*Intent) error { return nil })
+				}),
+			route.Post("", form(updates, metadata, expands), intents.View()).Status(200).
+				ID("PostPaymentIntentsIntent").Summary("Update a payment").
+				Idempotent(24*time.Hour, s.keys).
+				Handle(func(c *route.Call, in collection.Record) (Intent, error) {
+					return s.change(byID.Get(c), expands.Get(in), func(i *Intent) error {
+						if v, ok := fee.Lookup(in); ok {
+							i.Fee = nil
+							if n, ok := v.(int64); ok {
+								i.Fee = &n
+							}
+						}
+						maps.Copy(i.Metadata, metadata.Get(in))
+						return nil
+					})
 				}),
 			route.Post("/confirm", form(confirms, expands), intents.View()).Status(200).
 				ID("PostPaymentIntentsIntentConfirm").Summary("Confirm a payment").

@@ -159,7 +159,7 @@ func TestBuildReportsHeadersOfResponses(t *testing.T) {
 		`header "a" is sent twice`:                                                        of(prop.String("A"), prop.Int("a")),
 		`property "n": the initial value must be at most 2`:                               of(prop.Int("n").Max(2).Initial(3)),
 		`header "Word" of 200 is declared by two properties`:                              of(prop.Int("Word")),
-		`header "o" cannot be written as text; a header is a scalar or a list of scalars`: of(prop.Object(job).As("o")),
+		`header "o" cannot be written as text; a header is a scalar, a union of scalars or a list of scalars`: of(prop.Object(job).As("o")),
 	} {
 		kit.CheckFault(t, message, api, "…"+message)
 	}

@@ -79,7 +79,7 @@ func TestBuildReportsRoutes(t *testing.T) {
 		kit.Faulty(kit.API(route.Get("/a", kit.Things.View()).Also(202, "").Also(202, "").Handle(kit.ServeThing)), `GET /a: status 202 is declared twice`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Things.View()).Also(200, "").Handle(kit.ServeThing)), `GET /a: status 200 is declared twice`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(prop.Int("X-N"), prop.Int("x-n")).Handle(kit.ServeEmpty)), `GET /a: header "x-n" is sent twice`),
-		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(prop.Object(kit.Boxes)).Handle(kit.ServeEmpty)), `GET /a: header "box" cannot be written as text; a header is a scalar or a list of scalars`),
+		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(prop.Object(kit.Boxes)).Handle(kit.ServeEmpty)), `GET /a: header "box" cannot be written as text; a header is a scalar, a union of scalars or a list of scalars`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(prop.Nullable(prop.Int("X-N"))).Handle(kit.ServeEmpty)), `GET /a: header "X-N" is nullable, but a header cannot be null`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(prop.Int("X N")).Handle(kit.ServeEmpty)), `GET /a: "X N" is not a header name`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(prop.Int("X-N").WriteOnly()).Handle(kit.ServeEmpty)), `GET /a: header "X-N" is WriteOnly, so that the server cannot send it`),
