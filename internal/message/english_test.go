@@ -74,7 +74,7 @@ func TestFilling(t *testing.T) {
 		{"must be at least {min}", []ir.Param{param("min", "-1.5e3")}, "must be at least -1.5e3"},
 		{"{a} and {b} and {a}", []ir.Param{param("a", "1"), param("b", "2")}, "1 and 2 and 1"},
 		{"must be {a}", nil, "must be {a}"},
-		{"one of {values}", []ir.Param{ir.TextsParam("values", []string{"a", "b, c", `d"e`, ""})}, `one of a, b, c, d"e, `},
+		{"one of {values}", []ir.Param{ir.TextsParam("values", []string{"a", "b, c", `d"e`, ""})}, `one of a, b, c, d"e, ""`},
 		{"one of {values}", []ir.Param{ir.TextsParam("values", []string{"[x]", `back\slash`})}, `one of [x], back\slash`},
 		{"match {pattern}", []ir.Param{ir.TextParam("pattern", `^\d{2}["\\]$`)}, `match ^\d{2}["\\]$`},
 		{"match {pattern}", []ir.Param{ir.TextParam("pattern", "é\t\u2028\u0001")}, "match é\t\u2028\u0001"},

@@ -60,11 +60,15 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// appendPlain turns JSON text into words: it drops quotes, brackets and escapes.
+// appendPlain turns JSON text into words: it drops brackets, escapes, and the quotes of what is not
+// empty.
 func appendPlain(b []byte, json string) []byte {
 	quoted := false
 	for i := 0; i < len(json); i++ {
 		switch c := json[i]; {
+		case !quoted && strings.HasPrefix(json[i:], `""`):
+			b = append(b, `""`...)
+			i++
 		case c == '"':
 			quoted = !quoted
 		case quoted && c == '\\' && i+1 < len(json):
