@@ -57,6 +57,20 @@ var (
 		collection.CaseOf[any](Parts),
 	)
 
+	// A Slot is a number, or a name. A Mark is a number, nothing, or whether there is one.
+	Slot = collection.OneOf("Slot",
+		collection.CaseOf[any](prop.Int("number").Min(1).Max(999)),
+		collection.CaseOf[any](prop.String("name").Pattern("^[a-z]{1,5}$")),
+	).Property().As("slot")
+	Mark = collection.OneOf("Mark",
+		collection.CaseOf[any](prop.Const("none", "")), collection.CaseOf[any](prop.Int32("rank").Min(0)), collection.CaseOf[any](prop.Bool("marked")),
+	).Property().As("mark").Optional()
+	Wording = collection.OneOf("Wordings",
+		collection.CaseOf[any](prop.String("one").MaxLen(4)),
+		collection.CaseOf[any](prop.Array(prop.String("each").MaxLen(3)).MinItems(2).MaxItems(3)),
+	).Property().As("wording").Optional()
+	Ranked = collection.New("Ranked", Mark, prop.Array(Slot).As("slots").MaxItems(3))
+
 	// A Grade is a known one, a number, or a text.
 	Grades = collection.AnyOf("Grade",
 		collection.CaseOf[any](prop.Enum("known", Good, Bad)),
@@ -113,6 +127,9 @@ var roots = route.Group("/roots",
 	echo("stocks", StockMap), echo("labels", LabelList), echo("ratio", NullableRatio), echo("config", AnyConfig), echo("by-name", PartsByName),
 	route.Put("/settings", Settings.Create(), Settings.View()).Query(VAT.As("vat_of").Optional(), Rates.As("rates")).
 		ID("putSettings").Summary("Put settings").
+		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
+	route.Put("/slots/{slot}", Ranked.Create(), Ranked.View()).Path(Slot).Query(Wording).Header(Mark.As("X-Mark")).
+		ID("putSlot").Summary("Put a slot").
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
 	route.Put("/search", Search.Create(), Search.View()).ID("putSearch").Summary("Put a search").
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),

@@ -154,11 +154,11 @@ func TestBuildReportsHeadersOfResponses(t *testing.T) {
 	}
 	none := route.NewResponse(202, text).ResponseHeader(nil)
 	for message, api := range map[string]tenon.API{
-		`ResponseHeader of NewResponse(202) has a nil header`:                             kit.API(route.Get("/a", text).Responses(none).Handle(func(*route.Call) (string, error) { return "", nil })),
-		`header "Content-Type" is reserved: the library sends it`:                         of(prop.String("Content-Type")),
-		`header "a" is sent twice`:                                                        of(prop.String("A"), prop.Int("a")),
-		`property "n": the initial value must be at most 2`:                               of(prop.Int("n").Max(2).Initial(3)),
-		`header "Word" of 200 is declared by two properties`:                              of(prop.Int("Word")),
+		`ResponseHeader of NewResponse(202) has a nil header`:                                                 kit.API(route.Get("/a", text).Responses(none).Handle(func(*route.Call) (string, error) { return "", nil })),
+		`header "Content-Type" is reserved: the library sends it`:                                             of(prop.String("Content-Type")),
+		`header "a" is sent twice`:                                                                            of(prop.String("A"), prop.Int("a")),
+		`property "n": the initial value must be at most 2`:                                                   of(prop.Int("n").Max(2).Initial(3)),
+		`header "Word" of 200 is declared by two properties`:                                                  of(prop.Int("Word")),
 		`header "o" cannot be written as text; a header is a scalar, a union of scalars or a list of scalars`: of(prop.Object(job).As("o")),
 	} {
 		kit.CheckFault(t, message, api, "…"+message)
