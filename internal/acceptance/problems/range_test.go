@@ -282,7 +282,7 @@ func TestBuildReportsHeadersAndRangesOfProblems(t *testing.T) {
 		kit.Faulty(kit.API(failing(of.ResponseHeader(nil)).Handle(serveFailing)), `GET /fail: problem "busy": ResponseHeader has a nil header`),
 		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.String("Content-Type"))).Handle(serveFailing)), `GET /fail: header "Content-Type" is reserved: the library sends it`),
 		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.String("retry-after"))).Handle(serveFailing)), `GET /fail: header "retry-after" is sent twice`),
-		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.Any("X-Any"))).Handle(serveFailing)), `GET /fail: header "X-Any" cannot be written as text; a header is a scalar or a list of scalars`),
+		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.Any("X-Any"))).Handle(serveFailing)), `GET /fail: header "X-Any" cannot be written as text; a header is a scalar, a union of scalars or a list of scalars`),
 		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.String("X-A").MinLen(3).MaxLen(2))).Handle(serveFailing)), `property "X-A": MaxLen(2) is below MinLen(3)`),
 		kit.Faulty(kit.API(failing(render.AnyError.ResponseHeader(prop.String("X-A"))).Handle(serveFailing)), `GET /fail: header "X-A" is of the range default: the problems of a range have no headers of their own`),
 		kit.Faulty(kit.API(failing(render.AnyError.FormattedAs(render.NoContent())).Handle(serveFailing)), `GET /fail: FormattedAs(…) of the range default: its problems have the format of the route`),
