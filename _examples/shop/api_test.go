@@ -1,9 +1,11 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/oas/oastest"
 )
 
@@ -202,6 +204,14 @@ func TestDocument(t *testing.T) {
 	oastest.Golden(t, app, "testdata/openapi.yaml")
 	oastest.Golden(t, app, "testdata/openapi-3.1.yaml")
 	oastest.Golden(t, app, "testdata/openapi-3.2.yaml")
+	const golden = "testdata/arazzo.json"
+	text, err := oas.Arazzo(app, "openapi.yaml")
+	if err == nil && os.Getenv("OASTEST_UPDATE") != "" {
+		err = os.WriteFile(golden, text, 0o644)
+	}
+	if want, _ := os.ReadFile(golden); err != nil || string(text) != string(want) {
+		t.Errorf("%s differs; OASTEST_UPDATE=1 go test writes it: %v", golden, err)
+	}
 }
 
 // The documents and the server agree on every value.

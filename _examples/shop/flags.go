@@ -18,6 +18,7 @@ type options struct {
 	issuer, audience string
 	limits           limits
 	origins          []string
+	arazzo           string
 }
 
 func databaseFlag(flags *flag.FlagSet) *string {
@@ -29,6 +30,7 @@ func parseOptions(args []string) (o options, err error) {
 	flags.StringVar(&o.addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 selects a free port")
 	database := databaseFlag(flags)
 	flags.BoolVar(&o.document, "openapi", false, "print the OpenAPI document and exit")
+	flags.StringVar(&o.arazzo, "arazzo", "", "print the Arazzo document with this `URL` of the OpenAPI document and exit")
 	flags.StringVar(&o.version, "openapi-version", "3.0", "OpenAPI `version` to print, 3.0, 3.1 or 3.2")
 	flags.StringVar(&o.swaggerUI, "swagger-ui", "", "`folder` of the npm package swagger-ui-dist for /docs/, in place of the embedded one")
 

@@ -62,13 +62,13 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	switch {
 	case err != nil:
 		return err
-	case o.document:
+	case o.document, o.arazzo != "":
 		return printDocument(stdout, o)
 	}
 	return serve(ctx, o, stdout)
 }
 
-// printDocument prints the document. It needs no database, because it calls no handler.
+// printDocument prints the OpenAPI or the Arazzo document. It needs no database, because it calls no handler.
 func printDocument(w io.Writer, o options) error {
 	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31, "3.2": oas.V32}[o.version]
 	if !ok {
@@ -79,7 +79,12 @@ func printDocument(w io.Writer, o options) error {
 		return err
 	}
 	defer app.Close()
-	text, err := oas.YAML(app, v)
+	var text []byte
+	if o.arazzo != "" {
+		text, err = oas.Arazzo(app, o.arazzo)
+	} else {
+		text, err = oas.YAML(app, v)
+	}
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ var (
 	name     = prop.String("name").MinLen(1).MaxLen(64).NoNUL().Example("Tenkeyless keyboard")
 	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
 	cost     = prop.Int64("cost").Min(0).Max(100_000_000).Optional().Describe("What the shop itself pays, in cents.").Example(5300)
-	status   = prop.Enum("status", Draft, Active, Retired).Default(Draft).Describe("Only an active product can be bought.")
+	status   = prop.Enum("status", Draft, Active, Retired).Default(Draft).Describe("Only an active product can be bought.").Example(Active)
 	tag      = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20).Example("usb-c")
 	tags     = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
 	size     = sizes.Object()
