@@ -70,9 +70,7 @@ func newOperation(k *endpoint.Callable) *operation {
 		c.headers, c.layout.Inputs = append(c.headers, h), append(c.layout.Inputs, h.ID)
 	}
 	c.accept = strings.Join(append(o.Node.Offers(), render.ContentType), ", ")
-	for _, f := range o.OwnFormats {
-		c.formats = append(c.formats, f)
-	}
+	c.formats = append(c.formats, o.OwnFormats...)
 	if o.ProblemFormat != nil {
 		c.formats = append(c.formats, o.ProblemFormat)
 	}
