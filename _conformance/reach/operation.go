@@ -108,9 +108,26 @@ func (d *document) contentOf(v any, request bool) *content {
 				m := s.members[member]
 				return m == nil || m.valueKinds()&(arrayKind|objectKind) == 0 // one value has no style
 			})
+			if name == "application/x-www-form-urlencoded" {
+				c.media[name] = withoutNull(s, c.styles[name])
+			}
 		}
 	}
 	return c
+}
+
+// withoutNull returns the schema of a form whose members are not null: no text is.
+func withoutNull(s *schema, styles map[string]string) *schema {
+	plain := *s
+	plain.members = map[string]*schema{}
+	for name, m := range s.members {
+		if m.null && m.types != anyKind && styles[name] == "" {
+			other := *m
+			other.null, m = false, &other
+		}
+		plain.members[name] = m
+	}
+	return &plain
 }
 
 // saysNothing reports whether the content is a form without members.
