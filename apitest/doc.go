@@ -9,7 +9,8 @@
 //
 // [Laws] sends requests to each operation, right ones and wrong ones, and checks what HTTP and the
 // document promise of each exchange. [Histories] creates, changes, lists and deletes entities of the
-// resources of the API, and compares each response with the requests before it.
+// resources of the API, and compares each response with the requests before it. [Examples] sends the
+// examples of the document.
 //
 // # Rules
 //

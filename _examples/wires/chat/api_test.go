@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/apitest"
 
 	"wires/chat"
 	"wires/internal/session"
@@ -14,4 +15,9 @@ func TestAPI(t *testing.T) {
 	session.TestAPI(t, func(now func() time.Time) tenon.API {
 		return chat.NewAPI(now, "sk-1")
 	})
+}
+
+func TestExamples(t *testing.T) {
+	app := chat.NewAPI(time.Now, "sk-1").MustBuild()
+	apitest.Examples(t, app, apitest.As("a client", apitest.Bearer("sk-1")))
 }

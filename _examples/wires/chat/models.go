@@ -51,6 +51,14 @@ var (
 	})
 )
 
+// words returns an example of a request.
+func words() collection.Record {
+	r := collection.NewRecord(asked)
+	model.Set(&r, "parrot-1")
+	input.Set(&r, []string{"parrot", "zoo"})
+	return r
+}
+
 func (s *server) models() route.Member {
 	id := prop.String("model").MaxLen(64)
 	return route.Group("",
@@ -68,7 +76,8 @@ func (s *server) models() route.Member {
 				}
 				return Model{}, NotFound
 			}),
-		route.Post("/embeddings", asked.Create(), embedded.View()).Status(200).
+		route.Post("/embeddings", asked.Create().Example("words", "Two words", words()),
+			embedded.View().Example("words", "One of each word", []Embedding{{0, []float64{1, 0, 0, 1, 0}}, {1, []float64{0, 0, 0, 2, 0}}})).Status(200).
 			ID("createEmbedding").Summary("Create embeddings").
 			Handle(func(_ *route.Call, in collection.Record) (out []Embedding, _ error) {
 				for i, t := range input.Get(in) {
