@@ -88,8 +88,10 @@ func parseSegment(s string) (seg segment, names []string, err error) {
 		seg, err = parseLiteral(s)
 		return seg, nil, err
 	}
-	if name := s[1:]; s[0] == '{' && isName(name[:len(name)-1]) && name[len(name)-1] == '}' && !strings.HasSuffix(name, "...}") {
-		return segment{text: name[:len(name)-1], param: true}, nil, nil
+	if inside, opens := strings.CutPrefix(s, "{"); opens {
+		if name, closes := strings.CutSuffix(inside, "}"); closes && isName(name) && !strings.HasSuffix(name, "...") {
+			return segment{text: name, param: true}, nil, nil
+		}
 	}
 	m := new(mixed)
 	for rest := s; ; {

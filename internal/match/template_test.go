@@ -57,6 +57,7 @@ var malformed = []struct{ text, fault string }{
 	{"/products//{id}", `empty segment "//"`},
 	{"/products//", `empty segment "//"`},
 	{"/{id", `{ without } in segment "{id"`},
+	{"/{", `{ without } in segment "{"`},
 	{"/{a/b}", `{ without } in segment "{a"`},
 	{"/id}", `} without { in segment "id}"`},
 	{"/}id{", `} without { in segment "}id{"`},
