@@ -98,7 +98,7 @@ func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *
 			spans = append(spans, &span{p.Member.Prop.Name, p.At, uintptr(p.Offset), uintptr(p.Offset) + p.Size})
 		}
 		if p.Rest != nil {
-			n.Rest, g.Additional = p.Member.Prop, p.Rest
+			n.Rest, n.RestNames, g.Additional = p.Member.Prop, p.Names, p.Rest
 			continue
 		}
 		n.Members = append(n.Members, p.Member)
@@ -213,7 +213,7 @@ func (p additionalIn) add(g *codec.ObjectForm, shape *codec.RecordShape) {
 	case n.Optional || n.Default != nil || n.Initial != nil || n.ReadOnly || n.WriteOnly || n.Nullable:
 		fault("AdditionalIn: the map %q is Optional, has a Default or an Initial value, or is ReadOnly or WriteOnly, which a member with a name can be", n.Name)
 	}
-	g.Node.Rest = f.Map.Value.Node
+	g.Node.Rest, g.Node.RestNames = f.Map.Value.Node, n.Type.(ir.Map).Names
 	g.Additional = codec.BindRecordMap(f, shape)
 }
 

@@ -86,7 +86,10 @@ func (w *writer) typed(p *ir.Prop, at site) error {
 		return w.schema(t.Item, site{mode: at.mode.Nested(), nullable: t.Item.Nullable})
 	case ir.Map:
 		w.key("additionalProperties")
-		return w.schema(t.Value, site{mode: at.mode, nullable: nullableValue(t, at.mode)})
+		if err := w.schema(t.Value, site{mode: at.mode, nullable: nullableValue(t, at.mode)}); err != nil {
+			return err
+		}
+		return w.names(t.Names, nil)
 	default:
 		return fmt.Errorf("type %T has no schema", t)
 	}
@@ -214,7 +217,10 @@ func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 	switch {
 	case c.Rest != nil:
 		w.key("additionalProperties")
-		return w.schema(c.Rest, site{mode: mode.Nested(), nullable: nullableRest(c, mode)})
+		if err := w.schema(c.Rest, site{mode: mode.Nested(), nullable: nullableRest(c, mode)}); err != nil {
+			return err
+		}
+		return w.names(c.RestNames, c.Members)
 	case !c.Open(mode):
 		w.literal("additionalProperties", "false")
 	}

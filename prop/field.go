@@ -21,6 +21,12 @@ func (f Field) Except(modes ...Mode) Field { return Field(field(f).Except(setOf(
 // that Only adds to it.
 func (f Field) Key() Field { return Field(field(f).Key()) }
 
+// PropertyNames sets the rules on the names of the members that a collection does not declare; see
+// [MapProp.PropertyNames]. It is a fault for a property, whose name is declared:
+//
+//	collection.Additional(prop.String("labels"), &t.Labels).PropertyNames(prop.String("label").MaxLen(64))
+func (f Field) PropertyNames(name Prop) Field { return Field(field(f).Named(name)) }
+
 // VisibleTo restricts the visibility of the member to identities with one of the scopes. It is
 // a fault to call it twice:
 //

@@ -58,6 +58,10 @@ func (c Collection) Rules() iter.Seq[ObjectRule] {
 // Additional returns the property of undeclared members, and reports whether there are any.
 func (c Collection) Additional() (Property, bool) { return Property{c.n.Rest}, c.n.Rest != nil }
 
+// PropertyNames returns the property whose rules the names of undeclared members satisfy, and reports
+// whether there is one. Its own name has no meaning.
+func (c Collection) PropertyNames() (Property, bool) { return namesOf(c.n.RestNames) }
+
 // Extensions yields the vendor extensions.
 func (c Collection) Extensions() iter.Seq[Extension] { return extensions(c.n.Extensions) }
 

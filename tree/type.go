@@ -177,6 +177,17 @@ func (t Object) Collection() Collection { return Collection{t.n.Of()} }
 // Value returns the property of values.
 func (t Map) Value() Property { return Property{t.n.Value} }
 
+// PropertyNames returns the property whose rules the names of members satisfy, and reports whether
+// there is one. Its own name has no meaning.
+func (t Map) PropertyNames() (Property, bool) { return namesOf(t.n.Names) }
+
+func namesOf(n *ir.Names) (Property, bool) {
+	if n == nil {
+		return Property{}, false
+	}
+	return Property{n.Prop}, true
+}
+
 // Union returns the cases. A call may return another value for the same declaration; see
 // [Union.Same].
 func (t Alternatives) Union() Union { return Union{t.n.Of()} }

@@ -17,6 +17,18 @@ type expression struct {
 	notes []string
 }
 
+// named prints the rules on the names of members.
+func (w *goWriter) named(e expression, names func() (tree.Property, bool)) (expression, error) {
+	p, ok := names()
+	if !ok {
+		return e, nil
+	}
+	name, err := w.expr(p)
+	e.text += ".PropertyNames(" + name.text + ")"
+	e.notes = slices.Concat(e.notes, name.notes)
+	return e, err
+}
+
 // expr prints a property with its type, rules and texts, and Nullable around it.
 func (w *goWriter) expr(p tree.Property) (expression, error) {
 	e, err := w.typed(p)
@@ -125,7 +137,11 @@ func (w *goWriter) typed(p tree.Property) (e expression, err error) {
 		return expression{"prop.Array(" + item.text + ")" + as(p.Name(), t.Item().Name()), "[]" + item.typ, item.notes}, err
 	case tree.Map:
 		value, err := w.expr(t.Value())
-		return expression{"prop.Map(" + value.text + ")" + as(p.Name(), t.Value().Name()), "map[string]" + value.typ, value.notes}, err
+		if err != nil {
+			return value, err
+		}
+		e = expression{"prop.Map(" + value.text + ")" + as(p.Name(), t.Value().Name()), "map[string]" + value.typ, value.notes}
+		return w.named(e, t.PropertyNames)
 	case tree.Object:
 		name := t.Collection().Name()
 		if w.graph.named[name].lazy {

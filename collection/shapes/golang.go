@@ -129,7 +129,11 @@ func (w *goWriter) object(g *group) error {
 		if err != nil {
 			return fmt.Errorf("%s: collection %q: %w", c.Position(), c.Name(), err)
 		}
-		rest = field{name: names.free("Rest"), typ: "map[string]" + expr.typ, expr: expr.text, notes: expr.notes}
+		called, err := w.named(expression{}, c.PropertyNames)
+		if err != nil {
+			return fmt.Errorf("%s: collection %q: %w", c.Position(), c.Name(), err)
+		}
+		rest = field{name: names.free("Rest"), typ: "map[string]" + expr.typ, expr: expr.text, bind: called.text, notes: slices.Concat(expr.notes, called.notes)}
 	}
 
 	w.comment(w.about+" is what the collection \""+c.Name()+"\" holds.", c.Title(), c.Description())
@@ -189,7 +193,7 @@ func (w *goWriter) bindings(g *group, fields []field, rest field) {
 			for _, n := range rest.notes {
 				w.printf("// %s\n", n)
 			}
-			w.printf("collection.Additional(%s, &v.%s),\n", rest.expr, rest.name)
+			w.printf("collection.Additional(%s, &v.%s)%s,\n", rest.expr, rest.name, rest.bind)
 		}
 		w.printf("}\n})")
 		for _, call := range w.calls(c, fields) {

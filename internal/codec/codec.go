@@ -60,7 +60,11 @@ type Form struct {
 type MapForm struct {
 	Value   Form
 	Entries *Entries
+	Names   CheckName
 }
+
+// CheckName adds the rules that the name of a member violates; nil: there are none.
+type CheckName func(r *Report, name string)
 
 // Compile compiles the property.
 func (f *Form) Compile(c *Compiler) Codec {

@@ -32,10 +32,12 @@ func (o *Object) fillAdditional(r *Report, pairs []Pair, t place.Addr) {
 // parse reads a member; start is the mark before the first one.
 func (f *additional) parse(r *Report, name string, g *given, t place.Addr, start int) {
 	v, value := f.textual(), f.entries.Value.New()
-	switch {
-	case !utf8.ValidString(name):
+	if !utf8.ValidString(name) {
 		r.Add(issueEncoding)
 		return
+	}
+	f.checkName(r, name)
+	switch {
 	case !v.accepts(r, g):
 		return
 	case g.isJSON(v):

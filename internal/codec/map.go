@@ -13,6 +13,7 @@ import (
 type members struct {
 	value   Codec
 	entries *Entries
+	name    CheckName
 }
 
 // check checks each member.
@@ -24,6 +25,8 @@ func (c *members) checkMember(r *Report, name string, v place.Addr, check func(*
 	mark := r.Mark()
 	if !utf8.ValidString(name) { // what is decoded always is
 		r.Add(issueEncoding)
+	} else {
+		c.checkName(r, name)
 	}
 	check(r, v)
 	r.underUndeclared(mark, name)
@@ -80,17 +83,17 @@ type mapCodec struct {
 }
 
 // Map compiles a property of a map type.
-func Map(value Form, entries *Entries) func(*Compiler, *ir.Prop) Codec {
+func Map(f *MapForm) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
 		m := &mapCodec{
-			members: members{value.Compile(c), entries}, expected: Expected(n.Type.Word()),
+			members: members{f.Value.Compile(c), f.Entries, f.Names}, expected: Expected(n.Type.Word()),
 			counts: countsOf(n.Rules, ir.AboutMembers), noNUL: forbidsNUL(n.Rules),
 		}
 		if c.Mode != ir.Update {
 			return m
 		}
 		m.merger, _ = m.value.(Merger)
-		m.whole = value.Compile(c.in(ir.Create))
+		m.whole = f.Value.Compile(c.in(ir.Create))
 		return &mapMerger{m}
 	}
 }
@@ -112,6 +115,7 @@ func (c *mapCodec) Decode(d *Decoder, a place.Addr) {
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		c.entries.Value.Reset(v)
 		mark := d.Mark()
+		c.checkName(&d.Report, name)
 		c.value.Decode(d, v)
 		d.underUndeclared(mark, name)
 		if n++; !d.isFull(start) { // otherwise nothing uses the values
@@ -182,13 +186,15 @@ func (c *mapMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
 	v := c.entries.Value.New()
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		mark := d.Mark()
+		c.checkName(&d.Report, name)
 		if d.Kind() == jsonx.Null {
 			d.Null()
+			d.underUndeclared(mark, name)
 			m.gone = append(m.gone, name)
 			continue
 		}
 		c.entries.Value.Reset(v)
-		mark := d.Mark()
 		if c.merger != nil {
 			sub := &Mask{}
 			c.merger.DecodePatch(d, v, sub)
@@ -224,6 +230,7 @@ func (c *mapMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
 			}
 			c.whole.Check(r, v)
 		}
+		c.checkName(r, name)
 		r.underUndeclared(mark, name)
 	})
 	r.leave()
@@ -232,6 +239,7 @@ func (c *mapMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
 
 func (c *mapMerger) CheckPatch(r *Report, a place.Addr, m *Mask) {
 	c.checkNames(r, a)
+	c.checkGone(r, m.gone)
 	c.entries.each(a, func(name string, v place.Addr) {
 		check := c.value.Check
 		if sub := c.sub(m, name); sub != nil {

@@ -14,11 +14,12 @@ type AdditionalBinding struct {
 	location Location
 	form     Form
 	entries  *Entries
+	name     CheckName
 }
 
 // BindAdditional binds the members that a collection does not declare to a map.
-func BindAdditional(f Form, entries *Entries, l Location) *AdditionalBinding {
-	return &AdditionalBinding{l, f, entries}
+func BindAdditional(f *MapForm, l Location) *AdditionalBinding {
+	return &AdditionalBinding{l, f.Value, f.Entries, f.Names}
 }
 
 func (b *AdditionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
@@ -27,7 +28,7 @@ func (b *AdditionalBinding) compile(c *Compiler) *additional {
 	// A patch replaces a member as a whole: it is not known to be an object.
 	value, mode := b.form.Compile(c.in(c.Mode.Nested())), c.Mode
 	return &additional{
-		members{value, b.entries}, b.location, b.form.Node,
+		members{value, b.entries, b.name}, b.location, b.form.Node,
 		sync.OnceValue(func() *compiled { return compileWith(&b.form, value, mode) }),
 	}
 }
@@ -43,6 +44,7 @@ type additional struct {
 
 func (f *additional) decode(d *Decoder, name string, t place.Addr) {
 	v := f.entries.Value.New()
+	f.checkName(&d.Report, name)
 	f.value.Decode(d, v)
 	f.store(t, name, v)
 }
@@ -79,6 +81,7 @@ func (f *additional) merge(r *Report, dst, src place.Addr, gone []string) {
 		if r.stored = !sent; sent {
 			f.set(r, v, from, was)
 		}
+		f.checkName(r, name)
 		f.value.Check(r, v)
 		r.underUndeclared(mark, name)
 	})
@@ -104,6 +107,9 @@ func (o *Object) decodeOther(d *Decoder, name string, t place.Addr) {
 // decodeOtherPatch is decodeOther in a merge patch, in which null removes the member.
 func (o *Object) decodeOtherPatch(d *Decoder, name string, t place.Addr, m *Mask) {
 	if o.additional != nil && o.closed[name] == nil && d.Kind() == jsonx.Null {
+		mark := d.Mark()
+		o.additional.checkName(&d.Report, name)
+		d.underUndeclared(mark, name)
 		d.Null()
 		m.gone = append(m.gone, name)
 		return

@@ -108,6 +108,7 @@ func (o *Object) CheckPatch(r *Report, t place.Addr, m *Mask) {
 	}
 	if o.additional != nil {
 		o.additional.check(r, t)
+		o.additional.checkGone(r, m.gone)
 	}
 }
 

@@ -130,7 +130,7 @@ func BindRecord(f Form, s *RecordShape) Binding {
 func BindRecordMap(f Form, s *RecordShape) *AdditionalBinding {
 	b := BindRecord(f, s)
 	s.forms[len(s.forms)-1].additional = true
-	return BindAdditional(f.Map.Value, f.Map.Entries, b.location)
+	return BindAdditional(f.Map, b.location)
 }
 
 // SetConstants sets the members that have one value only, so that programs need not.

@@ -23,7 +23,8 @@ type Collection struct {
 	// Closed has the modes of responses in which no member will be added; see ADR 27.
 	Closed      ModeSet
 	ObjectRules []PlacedObjectRule
-	Rest        *Prop // undeclared members; nil: there are none
+	Rest        *Prop  // undeclared members; nil: there are none
+	RestNames   *Names // of undeclared members; nil: any
 	Extensions  []Extension
 	Faults      []Fault
 

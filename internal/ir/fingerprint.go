@@ -40,6 +40,7 @@ func (c *Collection) describe() string {
 	if c.Rest != nil {
 		b.WriteString("\nothers ")
 		c.Rest.describe(&b)
+		c.RestNames.describe(&b)
 	}
 	for _, a := range c.ObjectRules {
 		fmt.Fprintf(&b, "\n%s %s", a.At, a.Rule.Code())
@@ -78,6 +79,7 @@ func (p *Prop) describe(b *strings.Builder) {
 	case Map:
 		b.WriteString(" of ")
 		t.Value.describe(b)
+		t.Names.describe(b)
 	case Object:
 		c := t.Of()
 		fmt.Fprintf(b, " object %q %s", c.Name, c.At)

@@ -51,7 +51,10 @@ type (
 	// Alternatives is a value of a union. Of is a function, so that a union may contain itself.
 	Alternatives struct{ Of func() *Union }
 	// Map is an object with any member names.
-	Map struct{ Value *Prop }
+	Map struct {
+		Value *Prop
+		Names *Names // nil: any
+	}
 )
 
 func (Integer) typ() {}

@@ -37,6 +37,7 @@ func (w *Walk) Visit(p *Prop, mode Mode) {
 		w.Visit(t.Item, mode.Nested())
 	case Map:
 		w.Visit(t.Value, mode)
+		w.names(t.Names)
 	case Object:
 		w.collection(t.Of(), mode)
 	case Alternatives:
@@ -91,4 +92,5 @@ func (w *Walk) collection(c *Collection, mode Mode) {
 		w.Visit(m.Prop, mode)
 	}
 	w.Visit(c.Rest, mode.Nested())
+	w.names(c.RestNames)
 }

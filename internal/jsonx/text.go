@@ -129,3 +129,11 @@ func appendUnescaped(b, inside []byte) []byte {
 		inside = inside[size:]
 	}
 }
+
+// Unquote returns the text of a JSON string; ok is false for any other text.
+func Unquote(doc []byte) (text string, ok bool) {
+	var r Reader
+	r.Reset(doc, Limits{})
+	text = r.Text()
+	return text, r.End() == nil
+}

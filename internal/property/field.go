@@ -28,7 +28,8 @@ type field struct {
 	bind  func() codec.Binding
 	owner any
 	// rest is set for a field that keeps the members without a field.
-	rest *codec.Entries
+	rest  *codec.MapForm
+	names *ir.Names // of these members
 }
 
 // FieldAt returns a property at a field that always holds a value.
@@ -110,7 +111,7 @@ func (f Field) Filled(optional bool) Field {
 
 // FieldRest returns a field that keeps the members without a field.
 func FieldRest(f codec.Form, entries *codec.Entries, at place.Addr) Field {
-	return Field{&field{form: f, pos: callsite.Here(), member: &ir.Member{Prop: f.Node}, rest: entries, at: at}}
+	return Field{&field{form: f, pos: callsite.Here(), member: &ir.Member{Prop: f.Node}, rest: &codec.MapForm{Value: f, Entries: entries}, at: at}}
 }
 
 // Placed is a field in a struct, for a collection.
@@ -118,6 +119,7 @@ type Placed struct {
 	Member  *ir.Member
 	Binding codec.Binding
 	Rest    *codec.AdditionalBinding // in place of a binding
+	Names   *ir.Names                // of its members
 	Faults  []ir.Fault
 	At      callsite.PC // of the call that made the field
 	// Offset and Size are where the field lies in the struct; Size is 0 of one without
@@ -139,7 +141,7 @@ func (f Field) Place(start place.Addr, whole uintptr) Placed {
 	p.Size = f.f.form.Type.Size
 	switch {
 	case f.f.rest != nil:
-		p.Size = f.f.rest.Maps.Size
+		p.Size = f.f.rest.Entries.Maps.Size
 	case f.f.optional:
 		p.Size = place.PointerSize
 	}
@@ -151,7 +153,7 @@ func (f Field) Place(start place.Addr, whole uintptr) Placed {
 	}
 	switch {
 	case f.f.rest != nil:
-		p.Rest = codec.BindAdditional(f.f.form, f.f.rest, codec.At(p.Offset))
+		p.Rest, p.Names = codec.BindAdditional(f.f.rest, codec.At(p.Offset)), f.f.names
 	case f.f.optional:
 		p.Binding = codec.BindOptional(f.f.form, codec.At(p.Offset))
 	default:

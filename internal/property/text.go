@@ -170,6 +170,7 @@ func (w *textWriter) typed(p *ir.Prop) {
 		w.around("prop.Array(", p, t.Item)
 	case ir.Map:
 		w.around("prop.Map(", p, t.Value)
+		w.names(t.Names)
 	case ir.Object:
 		c := t.Of()
 		w.call(c.Name + ".Object")
@@ -226,6 +227,14 @@ func (w *textWriter) around(open string, p, inner *ir.Prop) {
 	w.prop(inner)
 	w.b.WriteByte(')')
 	w.as(p, inner.Name)
+}
+
+func (w *textWriter) names(n *ir.Names) {
+	if n != nil {
+		w.b.WriteString(".PropertyNames(")
+		w.prop(n.Prop)
+		w.b.WriteByte(')')
+	}
 }
 
 func (w *textWriter) as(p *ir.Prop, name string) {
@@ -324,7 +333,9 @@ func (w *textWriter) collection(c *ir.Collection) {
 	if c.Rest != nil {
 		w.b.WriteString("\tcollection.Additional(")
 		w.prop(c.Rest)
-		w.b.WriteString("),\n")
+		w.b.WriteByte(')')
+		w.names(c.RestNames)
+		w.b.WriteString(",\n")
 	}
 	w.b.WriteByte(')')
 	w.quoted(".Title", c.Title)

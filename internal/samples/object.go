@@ -45,15 +45,30 @@ func (g *generator) entries(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *no
 	}
 	for i := range g.count(least, atMost, depth) {
 		item := g.value(t.Value, m, i, depth+1)
-		if item == nil {
+		name, ok := g.name(t.Names, i)
+		if item == nil || !ok {
 			if i >= least {
 				break
 			}
 			return nil
 		}
-		v.put("key"+suffix(i), item)
+		v.put(name, item)
 	}
 	return v
+}
+
+// name returns the nth name of a member that no declaration has; ok is false if it finds none.
+func (g *generator) name(n *ir.Names, i int) (name string, ok bool) {
+	name = "key" + suffix(i)
+	if n == nil || n.Accepts(name) {
+		return name, true
+	}
+	v := g.value(n.Prop, ir.Create, i, maxDepth)
+	if v == nil {
+		return "", false
+	}
+	name, ok = jsonx.Unquote([]byte(v.text))
+	return name, ok && n.Accepts(name)
 }
 
 func (g *generator) object(c *ir.Collection, m ir.Mode, n, depth int) *node {

@@ -154,7 +154,7 @@ func (g *Generator) item(t ir.Array, m ir.Mode, depth int) *Value {
 func (g *Generator) dict(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *Value {
 	v := &Value{kind: jsonx.Object}
 	for range g.count(rules, depth) {
-		v.put(g.name(), g.entry(t, m, depth))
+		v.put(g.nameOf(t.Names), g.entry(t, m, depth))
 	}
 	return v
 }
@@ -181,7 +181,7 @@ func (g *Generator) object(c *ir.Collection, m ir.Mode, depth int) *Value {
 	}
 	if c.Rest != nil && depth <= deep {
 		for range g.rng.IntN(3) {
-			if name := g.name(); !declares(c, name) {
+			if name := g.nameOf(c.RestNames); !declares(c, name) {
 				v.put(name, g.rest(c, m, depth))
 			}
 		}

@@ -220,6 +220,10 @@ func (g *Generator) spoilArray(v *Value, t ir.Array) {
 
 func (g *Generator) spoilMap(v *Value, t ir.Map) {
 	least, most := sizes(v.at.Prop.Rules, 10)
+	if t.Names != nil && g.One(2) {
+		v.put(g.nearName(t.Names), g.entry(t, v.at.Mode, deep))
+		return
+	}
 	switch g.rng.IntN(4) {
 	case 0:
 		v.members = v.members[:min(len(v.members), max(least-1, 0))]
@@ -228,7 +232,7 @@ func (g *Generator) spoilMap(v *Value, t ir.Map) {
 	default:
 		for range 3 * (most + 1) {
 			if len(v.members) <= most {
-				v.put(g.name(), g.entry(t, v.at.Mode, deep))
+				v.put(g.nameOf(t.Names), g.entry(t, v.at.Mode, deep))
 			}
 		}
 	}
@@ -236,6 +240,10 @@ func (g *Generator) spoilMap(v *Value, t ir.Map) {
 
 func (g *Generator) spoilObject(v *Value) {
 	n := len(v.members)
+	if c := v.at.object; c != nil && c.RestNames != nil && g.One(3) {
+		v.put(g.nearName(c.RestNames), g.rest(c, v.at.Mode, deep))
+		return
+	}
 	switch c := v.at.object; g.rng.IntN(6) {
 	case 0:
 		if n > 0 {

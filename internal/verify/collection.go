@@ -54,6 +54,9 @@ func (c *Checker) Collection(n *ir.Collection) {
 	}
 	if n.Rest != nil {
 		c.Prop(n.Rest)
+		if n.RestNames != nil {
+			c.Prop(n.RestNames.Prop)
+		}
 		if n.IgnoreUnknown {
 			s.fault(n.At, "Additional stores the members that IgnoreUnknown ignores; declare one of them")
 		}

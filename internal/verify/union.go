@@ -334,6 +334,8 @@ func (x comparison) limited(a, b *ir.Prop) bool {
 	case ir.Integer:
 		from, is := a.Type.(ir.Integer)
 		return !is || from != to
+	case ir.Map:
+		return to.Names != nil
 	case ir.Binary:
 		_, is := a.Type.(ir.Binary)
 		return !is

@@ -18,6 +18,7 @@ func (c *comparison) keywords(d direction, where string, old, now map[string]any
 	if old["items"] != nil || now["items"] != nil {
 		c.schema(d, where+"[]", old["items"], now["items"])
 	}
+	c.names(d, where, old["propertyNames"], now["propertyNames"])
 	c.rules(d, where, list(old["x-rules"]), list(now["x-rules"]))
 	for _, keyword := range sorted(old, now) {
 		if !slices.Contains(known, keyword) && !strings.HasPrefix(keyword, "x-") && !same(old[keyword], now[keyword]) {
@@ -30,7 +31,7 @@ func (c *comparison) keywords(d direction, where string, old, now map[string]any
 var known = []string{
 	"type", "enum", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems",
 	"minProperties", "maxProperties", "multipleOf", "pattern", "format", "contentEncoding", "contentMediaType", "uniqueItems",
-	"required", "properties", "additionalProperties", "items",
+	"required", "properties", "additionalProperties", "propertyNames", "items",
 	"default", "readOnly", "writeOnly",
 	"title", "description", "example", "examples", "deprecated", "externalDocs", "xml", "$comment", "$id", "$schema",
 }

@@ -97,6 +97,19 @@ func (c *comparison) visibility(d direction, where string, was, is []any) {
 
 func scopes(all []any) string { return either(all, "everybody") }
 
+// names compares the schemas of the names of members.
+func (c *comparison) names(d direction, where string, was, is any) {
+	where += ", names of members"
+	switch {
+	case was == nil && is != nil:
+		c.narrow(d, where, "there are rules now")
+	case was != nil && is == nil:
+		c.widen(d, where, "there are no rules any more")
+	case was != nil:
+		c.schema(d, where, was, is)
+	}
+}
+
 // others compares the schemas of undeclared members.
 func (c *comparison) others(d direction, where string, was, is any) {
 	open := func(v any) bool { return v == nil || v == true }

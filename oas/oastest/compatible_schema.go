@@ -91,6 +91,9 @@ func plain(v any) map[string]any {
 	if expr, ok := s["x-pattern"]; ok && s["pattern"] == nil {
 		s["pattern"] = expr // its name before formats had no pattern
 	}
+	if names, ok := s["x-propertyNames"]; ok {
+		s["propertyNames"] = names
+	}
 	if v, ok := s["const"]; ok {
 		s["enum"] = []any{v}
 		delete(s, "const")

@@ -59,7 +59,7 @@ func modernSchema(s map[string]any) {
 	for _, p := range object(s["properties"]) {
 		modernSchema(object(p))
 	}
-	for _, keyword := range []string{"items", "additionalProperties", "not"} {
+	for _, keyword := range []string{"items", "additionalProperties", "x-propertyNames", "not"} {
 		modernSchema(object(s[keyword]))
 	}
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
@@ -81,7 +81,7 @@ var keywords30 = []string{
 	"title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
 	"pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
 	"allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties", "description", "format",
-	"default", "readOnly", "writeOnly", "deprecated", "examples", "x-rules", "x-pattern",
+	"default", "readOnly", "writeOnly", "deprecated", "examples", "x-rules", "x-pattern", "x-propertyNames",
 }
 
 // exclusive converts a flag next to a bound into a bound.

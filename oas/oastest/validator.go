@@ -64,7 +64,7 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 	return &validator{v, ir.APIOf(app), doc, c}, nil
 }
 
-// assertPatterns turns the extension x-pattern into a keyword.
+// assertPatterns turns the extensions x-pattern and x-propertyNames into keywords.
 func assertPatterns(v any) {
 	switch v := v.(type) {
 	case []any:
@@ -85,6 +85,9 @@ func assertPatterns(v any) {
 		}
 		if expr, ok := v["x-pattern"].(string); ok && v["pattern"] == nil {
 			v["pattern"] = expr
+		}
+		if names := object(v["x-propertyNames"]); names != nil {
+			v["propertyNames"] = names
 		}
 	}
 }
@@ -295,6 +298,9 @@ func (s *schema) widened(v prop.Violation) bool {
 		if i == len(place)-1 && (says(here, v, token) || v.Code == "unique" && says(here, v, "")) {
 			return true // a rule of the whole value, reported at a part
 		}
+		if i == len(place)-1 && ofName(v) {
+			return s.widenedName(here, v)
+		}
 		var next []map[string]any
 		for _, schema := range here {
 			next = append(next, s.judge.expand(below(schema, token), 0)...)
@@ -302,6 +308,21 @@ func (s *schema) widened(v prop.Violation) bool {
 		here = next
 	}
 	return says(here, v, "")
+}
+
+// ofName reports whether a violation is of the name of a member, not of its value.
+func ofName(v prop.Violation) bool {
+	return slices.ContainsFunc(v.Params, func(p prop.Param) bool { return p.Name == "property_name" })
+}
+
+// widenedName is widened for the name of a member.
+func (s *schema) widenedName(objects []map[string]any, v prop.Violation) bool {
+	v.Params = slices.DeleteFunc(slices.Clone(v.Params), func(p prop.Param) bool { return p.Name == "property_name" })
+	var names []map[string]any
+	for _, o := range objects {
+		names = append(names, s.judge.expand(o["propertyNames"], 0)...)
+	}
+	return says(names, v, "")
 }
 
 // says reports whether a schema lists a rule of a value or of one of its members.

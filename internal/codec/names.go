@@ -1,0 +1,50 @@
+package codec
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// NamesOf returns the rules that a property of text has for the names of members.
+func NamesOf(f Form) (*ir.Names, CheckName) {
+	compiled := sync.OnceValue(func() *compiled { return compile(&f, NewCompiler(ir.Create)) })
+	check := func(r *Report, name string) {
+		mark := r.Mark()
+		v := compiled()
+		v.text.ParseText(r, name, f.Type.New())
+		r.ofName(mark)
+	}
+	return &ir.Names{Prop: f.Node, Accepts: func(name string) bool {
+		var r Report
+		check(&r, name)
+		return !r.Since(0)
+	}}, check
+}
+
+// ofName says of the violations since mark that they are of the name of the member that they are
+// at, and not of its value.
+func (r *Report) ofName(mark int) {
+	for i := min(mark, len(r.list)); i < len(r.list); i++ {
+		of := r.list[i].Issue
+		params := append(slices.Clip(of.Params), ir.Param{Name: "property_name", JSON: "true"})
+		r.list[i].Issue = &Issue{Code: of.Code, Key: of.Key, Params: params, Message: of.Message}
+	}
+}
+
+// checkName checks a name that a client sent.
+func (c *members) checkName(r *Report, name string) {
+	if c.name != nil {
+		c.name(r, name)
+	}
+}
+
+// checkGone checks the names of the members that a patch removes.
+func (c *members) checkGone(r *Report, names []string) {
+	for _, name := range names {
+		mark := r.Mark()
+		c.checkName(r, name)
+		r.underUndeclared(mark, name)
+	}
+}
