@@ -34,7 +34,7 @@ var Albums = collection.Of("Album", func(a *Album) collection.Fields {
 // Styled is a form whose members have styles.
 var (
 	NestedParts = prop.Array(prop.Object(Parts)).As("nested").MaxItems(3).Optional()
-	NamedCounts = prop.Map(prop.Int("named").Min(0)).Optional()
+	NamedCounts = prop.Map(prop.Int("named").Min(0)).PropertyNames(prop.Date("day")).Optional()
 	PlainList   = prop.Array(prop.Int("plain")).MinItems(1).Optional()
 	WholePart   = prop.Object(Parts).As("whole").Optional()
 	Styled      = collection.New("Styled", NestedParts, NamedCounts, PlainList, WholePart)

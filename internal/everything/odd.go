@@ -121,7 +121,8 @@ var (
 	Money   = prop.Decimal("money").Min("-0.5").Max("1000000000000000000000").Default("1")
 	Moments = prop.Array(prop.DateTime("moments")).Unique().Default(nil)
 	Scores  = prop.Map(prop.Int("scores").Max(9)).NoNUL().MinProperties(1).MaxProperties(3).Default(map[string]int{"a": 1})
-	Nested  = prop.Map(prop.Object(Parts)).As("nested").Default(nil)
+	Nested  = prop.Map(prop.Object(Parts)).As("nested").Default(nil).
+		PropertyNames(prop.String("role").NoNUL().Rule("free", "must not be taken", func(s string) bool { return s != "c" }))
 	Pay     = prop.Union(Payments)
 	Form    = prop.Nullable(prop.Union(Shapes)).Default(nil)
 	Site    = prop.Hostname("site").MaxLen(12).Default("a.example")
@@ -165,7 +166,7 @@ var Odds = collection.Of("Odd", func(o *Odd) collection.Fields {
 		Ends.At(&o.Ends),
 		Picked.At(&o.Choice),
 		Version.At(&o.Version),
-		collection.Additional(prop.Nullable(prop.String("extra").MaxLen(9)), &o.Extra),
+		collection.Additional(prop.Nullable(prop.String("extra").MaxLen(9)), &o.Extra).PropertyNames(prop.String("extra_name").MaxLen(6)),
 	}
 }).
 	AtLeastOne(OptA, OptB, OptC).

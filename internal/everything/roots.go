@@ -12,7 +12,7 @@ var (
 	LabelList     = collection.ValueOf(prop.Array(prop.String("labels").MaxLen(4)).MaxItems(3).Unique())
 	NullableRatio = collection.ValueOf(prop.Nullable(prop.Float64("ratio").Min(0).Max(1)))
 	AnyConfig     = collection.ValueOf(prop.Any("config").NoNUL())
-	PartsByName   = collection.ValueOf(prop.Map(Parts.Object()).As("by_name").MaxProperties(2))
+	PartsByName   = collection.ValueOf(prop.Map(Parts.Object()).As("by_name").PropertyNames(prop.Enum("place", "left", "right", "a")).MaxProperties(2))
 )
 
 // The constants of each JSON type.
