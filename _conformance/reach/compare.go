@@ -107,6 +107,11 @@ func (c *comparison) parts(a, b *schema) {
 	} else if a.additional != nil {
 		c.schemas(a.additional, b.additional)
 	}
+	if (a.names == nil) != (b.names == nil) {
+		c.differ("difference: propertyNames")
+	} else if a.names != nil {
+		c.schemas(a.names, b.names)
+	}
 	if (a.sets == nil) != (b.sets == nil) || a.sets != nil && (a.sets.exactly != b.sets.exactly || !slices.Equal(a.sets.members, b.sets.members)) {
 		c.differ("difference: alternatives of required members")
 	}

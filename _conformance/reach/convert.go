@@ -267,9 +267,17 @@ func (c *converter) object(s *schema) *dynamic.Property {
 			s.miss("(program) nested deeper than it converts")
 			value = dynamic.Any()
 		}
-		return c.formatted(s, value.Entries(s.counts("Properties")))
+		return c.formatted(s, value.Entries(c.named(s, s.counts("Properties"))))
 	}
 	return c.formatted(s, dynamic.Object(prop.Object(c.collection(s))))
+}
+
+// named adds the rules on the names of members.
+func (c *converter) named(s *schema, counts dynamic.Counts) dynamic.Counts {
+	if s.names != nil {
+		counts.Names = c.property(s.names, "name").Prop
+	}
+	return counts
 }
 
 // collection returns the collection of an object with members.
@@ -283,10 +291,13 @@ func (c *converter) collection(s *schema) *collection.Collection[dynamic.Record]
 	var props []prop.Prop
 	if s.additional != nil {
 		if p := c.property(s.additional, "v").Additional; p != nil {
-			props = append(props, p())
+			props = append(props, p(c.named(s, dynamic.Counts{}).Names))
 		} else {
 			s.miss("(program) nested deeper than it converts")
 		}
+	}
+	if s.names != nil && s.additional == nil {
+		s.miss("propertyNames: beside members alone")
 	}
 	byName := map[string]prop.Prop{}
 	readOnly := false

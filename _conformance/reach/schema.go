@@ -44,6 +44,7 @@ type schema struct {
 	required   map[string]bool
 	closed     bool
 	additional *schema // of members that are not declared; nil if anything or nothing is
+	names      *schema // of the names of members; nil if there are no rules
 
 	parts          []any     // the schemas that were merged, without their unions
 	cases          []*schema // oneOf
@@ -339,19 +340,35 @@ func (d *document) all(all []source, request bool) *schema {
 	return s
 }
 
+// ofName returns what a schema says of a name, which is a string; nil for nothing.
+func (s *schema) ofName() *schema {
+	if len(s.strings)+len(s.numbers) == 0 && s.enum == nil && !s.isUnion() && s.types&stringKind != 0 {
+		return nil
+	}
+	plain := *s
+	plain.types, plain.null = s.types&stringKind, false
+	return &plain
+}
+
 func (s *schema) unconstrained() bool {
 	return s.types == anyKind && s.null && s.enum == nil && len(s.strings) == 0 && len(s.numbers) == 0 &&
 		len(s.members) == 0 && len(s.required) == 0 && !s.closed && s.additional == nil && s.items == nil &&
-		len(s.cases) == 0 && len(s.overlapping) == 0 && len(s.reasons) == 0 && s.sets == nil
+		len(s.cases) == 0 && len(s.overlapping) == 0 && len(s.reasons) == 0 && s.sets == nil && s.names == nil
 }
 
 // mergeRest collects keywords that this program does not know how to declare.
 func (d *document) mergeRest(s *schema, o object, ref string) {
-	for _, k := range []string{"not", "patternProperties", "if", "then", "else", "prefixItems", "contains", "propertyNames",
+	for _, k := range []string{"not", "patternProperties", "if", "then", "else", "prefixItems", "contains",
 		"dependentRequired", "dependentSchemas", "unevaluatedProperties", "unevaluatedItems", "contentSchema", "$dynamicRef", "xml"} {
 		if _, ok := o[k]; ok && k != "xml" {
 			s.miss("keyword: " + k)
 		}
+	}
+	if v, ok := o["propertyNames"]; ok {
+		if s.names != nil {
+			s.miss("allOf: two of propertyNames")
+		}
+		s.names = d.schemaOf(v, ref+"/propertyNames", s.requestSchema).ofName()
 	}
 }
 

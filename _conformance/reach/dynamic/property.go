@@ -15,7 +15,7 @@ type Property struct {
 	Array, Entries func(Counts) *Property
 	Nullable       func() *Property
 	// Additional has undeclared members of an object with values of the property.
-	Additional func() prop.Prop
+	Additional func(names prop.Prop) prop.Prop
 	// Variant is the property as a case of a union, whose values are Picked by an index.
 	Variant func(i int) collection.Variant[any]
 	// Check reports what is wrong with JSON as a value.
@@ -47,6 +47,7 @@ type Picked struct {
 type Counts struct {
 	Min, Max int
 	Unique   bool
+	Names    prop.Prop // rules on the names of a map; nil for none
 }
 
 func erase[P builder[P, V], V any](p P, again func(P) *Property) *Property {
@@ -61,8 +62,10 @@ func erase[P builder[P, V], V any](p P, again func(P) *Property) *Property {
 		Fallback:    valued(p, again, p.Default),
 		AbsentMeans: valued(p, again, p.AbsentMeans),
 		Initial:     valued(p, again, p.Initial),
-		Additional:  func() prop.Prop { return collection.AdditionalIn(prop.Map[V](p)) },
-		Check:       func(text string) error { _, err := p.Parse([]byte(text)); return err },
+		Additional: func(names prop.Prop) prop.Prop {
+			return collection.AdditionalIn(mapOf[V](p, Counts{-1, -1, false, names}))
+		},
+		Check: func(text string) error { _, err := p.Parse([]byte(text)); return err },
 		Variant: func(i int) collection.Variant[any] {
 			return collection.Case(collection.Shape[V](p),
 				func(v V) any { return Picked{i, v} },
@@ -161,6 +164,9 @@ func mapOf[V any](p prop.Of[V], c Counts) *prop.MapProp[V] {
 	}
 	if c.Max >= 0 {
 		m = m.MaxProperties(c.Max)
+	}
+	if c.Names != nil {
+		m = m.PropertyNames(c.Names)
 	}
 	return m
 }
