@@ -118,3 +118,14 @@ func Example_derived() {
 	// Output:
 	// 0 1
 }
+
+func Example_names() {
+	label := prop.String("label").Pattern("^[a-z]+$").MaxLen(20)
+	labels := collection.ValueOf(prop.Map(prop.String("labels").MaxLen(80)).PropertyNames(label).MaxProperties(16))
+
+	_, err := labels.Create().Parse([]byte(`{"color": "red", "Size": "M"}`))
+	fmt.Println(err)
+
+	// Output:
+	// #/Size: must match the pattern ^[a-z]+$ (pattern)
+}

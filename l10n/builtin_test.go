@@ -345,8 +345,8 @@ func TestListsAndTextsStandAsTheyAre(t *testing.T) {
 		param     ir.Param
 		want      string
 	}{
-		{"de", "one_of", values, `muss einer der folgenden Werte sein: a, b, c, d"e, [x], back\slash, , {min}`},
-		{"ja", "one_of", values, `次のいずれかの値である必要があります: a、b, c、d"e、[x]、back\slash、、{min}`},
+		{"de", "one_of", values, `muss einer der folgenden Werte sein: a, b, c, d"e, [x], back\slash, "", {min}`},
+		{"ja", "one_of", values, `次のいずれかの値である必要があります: a、b, c、d"e、[x]、back\slash、""、{min}`},
 		{"zh-Hans", "one_of", ir.Param{Name: "values", JSON: "[1000, 2.5,null,true]"}, "必须是以下值之一：1000、2.5、null、true"},
 		{"ar", "one_of", ir.TextsParam("values", []string{"a", "b"}), "يجب أن يكون إحدى القيم التالية: a، b"},
 		{"de", "one_of", ir.Param{Name: "values", JSON: "[]"}, "muss einer der folgenden Werte sein: "},

@@ -40,7 +40,9 @@ func shelfAPI() tenon.API {
 			route.Get("/shelves/{shelf}/volumes", collection.Many(volumes.List())).Path(shelf).ID("listVolumes").
 				Handle(func(*route.Call) (all []collection.Record, err error) { return nil, nil }),
 			route.Patch("/shelves/{shelf}/volumes/{no}", volumes.Update(), volumes.View()).Path(shelf, volumeNo).ID("changeVolume").
-				Handle(func(_ *route.Call, p collection.Patch[collection.Record]) (r collection.Record, err error) { return r, nil }),
+				Handle(func(_ *route.Call, p collection.Patch[collection.Record]) (r collection.Record, err error) {
+					return r, nil
+				}),
 			route.Delete("/shelves/{shelf}/volumes/{no}", collection.NoContent()).Path(shelf, volumeNo).ID("removeVolume").
 				Handle(func(*route.Call) (e collection.Empty, err error) { return e, nil }),
 			route.Post("/unnamed", shelves.Create(), shelves.View()).Handle(record),
