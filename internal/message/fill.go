@@ -66,11 +66,10 @@ func appendPlain(b []byte, json string) []byte {
 	quoted := false
 	for i := 0; i < len(json); i++ {
 		switch c := json[i]; {
-		case !quoted && strings.HasPrefix(json[i:], `""`):
-			b = append(b, `""`...)
-			i++
 		case c == '"':
-			quoted = !quoted
+			if quoted = !quoted; quoted && i+1 < len(json) && json[i+1] == '"' {
+				b = append(b, '"', '"')
+			}
 		case quoted && c == '\\' && i+1 < len(json):
 			r, size := unescape(json[i:])
 			b = utf8.AppendRune(b, r)

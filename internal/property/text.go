@@ -231,9 +231,7 @@ func (w *textWriter) around(open string, p, inner *ir.Prop) {
 
 func (w *textWriter) names(n *ir.Names) {
 	if n != nil {
-		w.b.WriteString(".PropertyNames(")
-		w.prop(n.Prop)
-		w.b.WriteByte(')')
+		n.Text(w, n)
 	}
 }
 

@@ -55,7 +55,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 	if n.Rest != nil {
 		c.Prop(n.Rest)
 		if n.RestNames != nil {
-			c.Prop(n.RestNames.Prop)
+			n.RestNames.Check(c, n.RestNames, nil)
 		}
 		if n.IgnoreUnknown {
 			s.fault(n.At, "Additional stores the members that IgnoreUnknown ignores; declare one of them")

@@ -26,7 +26,9 @@ func (c *Checker) Prop(p *ir.Prop) {
 		c.Prop(t.Item)
 	case ir.Map:
 		c.Prop(t.Value)
-		c.names(t.Names, p)
+		if t.Names != nil {
+			t.Names.Check(c, t.Names, p)
+		}
 	case ir.Object:
 		c.Collection(t.Of())
 	case ir.Alternatives:
@@ -60,20 +62,6 @@ func (c *Checker) Prop(p *ir.Prop) {
 			c.written = map[*ir.Prop]bool{}
 		}
 		c.written[p] = true
-	}
-}
-
-// names collects the faults of the property with the names of a map.
-func (c *Checker) names(n *ir.Names, p *ir.Prop) {
-	if n == nil {
-		return
-	}
-	c.Prop(n.Prop)
-	t, ok := n.Prop.Type.(ir.Enum)
-	for _, r := range p.Rules {
-		if least, is := r.(ir.MinProps); is && ok && least.N > len(t.Values) {
-			c.scope("property", p.Name).fault(p.At, "PropertyNames has %d names, and MinProperties(%d) needs more", len(t.Values), least.N)
-		}
 	}
 }
 
