@@ -168,7 +168,7 @@ func TestReserveAndReleaseAreExclusive(t *testing.T) {
 }
 
 func TestRowStoresAResponse(t *testing.T) {
-	now := time.Now()
+	now := time.Now().Truncate(time.Millisecond) // as the table has it
 	ctx := context.Background()
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
 		begin := func(print idempotency.Fingerprint, want idempotency.State) idempotency.Outcome {
@@ -211,7 +211,7 @@ func TestRowStoresAResponse(t *testing.T) {
 }
 
 func TestReservationExpiresWithItsLease(t *testing.T) {
-	now := time.Now()
+	now := time.Now().Truncate(time.Millisecond) // as the table has it
 	ctx := context.Background()
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
 		slow, err := s.Reserve(ctx, keyOf(1), askedOnce, time.Hour)
