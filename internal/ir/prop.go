@@ -116,7 +116,7 @@ type Extension struct {
 // ownExtensions are the extensions of the library in documents: keywords that OpenAPI does not
 // have, or not in older versions.
 var ownExtensions = [...]string{
-	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind",
+	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind", "x-propertyNames",
 	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern", "x-end", "x-edited", MultiSegment, AuthScheme,
 }
 
