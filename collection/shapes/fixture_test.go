@@ -125,7 +125,7 @@ var products = collection.Of("Product", func(p *product) collection.Fields {
 		prop.Nullable(prop.Enum("state", draft, active)).Default(new(active)).At(&p.State),
 		tags.At(&p.Tags).Except(collection.List),
 		prop.Array(prop.Array(prop.Int("grid"))).Default(nil).At(&p.Grid),
-		prop.Map(prop.String("labels").MaxLen(10)).MaxProperties(3).Default(map[string]string{"a": "b"}).At(&p.Labels),
+		prop.Map(prop.String("labels").MaxLen(10)).PropertyNames(prop.String("label").MaxLen(5)).MaxProperties(3).Default(map[string]string{"a": "b"}).At(&p.Labels),
 		sizes.Object().At(&p.Size),
 		sizes.Array("more_sizes").Default([]size{}).At(&p.Sizes),
 		note.At(&p.Note),

@@ -97,17 +97,19 @@ func (c *comparison) visibility(d direction, where string, was, is []any) {
 
 func scopes(all []any) string { return either(all, "everybody") }
 
-// names compares the schemas of the names of members.
+// names compares the schemas of the names of members. Without one, a name is any string.
 func (c *comparison) names(d direction, where string, was, is any) {
-	where += ", names of members"
-	switch {
-	case was == nil && is != nil:
-		c.narrow(d, where, "there are rules now")
-	case was != nil && is == nil:
-		c.widen(d, where, "there are no rules any more")
-	case was != nil:
-		c.schema(d, where, was, is)
+	if was == nil && is == nil {
+		return
 	}
+	text := map[string]any{"type": "string"}
+	if was == nil {
+		was = text
+	}
+	if is == nil {
+		is = text
+	}
+	c.schema(d, where+", names of members", was, is)
 }
 
 // others compares the schemas of undeclared members.

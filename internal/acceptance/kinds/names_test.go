@@ -27,6 +27,46 @@ var (
 	})
 )
 
+// The server sends no name that violates the rules. Made examples have names that satisfy them, and
+// declared names need not.
+func TestNamesElsewhere(t *testing.T) {
+	label := prop.String("label").Pattern("^[a-z]+$").MaxLen(2)
+	extra := prop.Map(prop.Int("extra")).PropertyNames(label)
+	long := prop.Int("longer").Optional()
+	things := collection.New("Thing", long, collection.AdditionalIn(extra), prop.Map(prop.Bool("days")).PropertyNames(prop.Date("day")).MinProperties(1))
+	get := route.Get("/things", things.View()).Handle(func(*route.Call) (collection.Record, error) {
+		r := collection.NewRecord(things)
+		extra.Set(r, map[string]int{"ABC": 1})
+		return r, nil
+	})
+	put := route.Put("/things", things.Create(), things.View()).Handle(func(_ *route.Call, r collection.Record) (collection.Record, error) { return r, nil })
+	app := kit.Build(t, kit.API(get, put))
+	if w := kit.Send(t, app, "GET", "/things", ""); w.Status != 500 {
+		t.Errorf("a response with a wrong name: %d %s", w.Status, w.Body)
+	}
+	const body = `{"longer":1,"days":{"2026-01-02":true},"ab":2}`
+	if got := outcome(t, kit.Send(t, app, "PUT", "/things", body)); got != `{"data":`+body+`}` {
+		t.Errorf("%s: %s", body, got)
+	}
+	doc, err := oas.JSON(app, oas.V31, oas.RequestExamples())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(doc)), "")
+	for _, want := range []string{
+		`"propertyNames":{"anyOf":[{"enum":["longer","days"]},{"type":"string","pattern":"^[a-z]+$","maxLength":2}]}`,
+		`"propertyNames":{"type":"string","format":"date",`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	example := text[strings.Index(text, `"example":`)+len(`"example":`):]
+	if got := outcome(t, kit.Send(t, app, "PUT", "/things", example[:strings.Index(example, "}}")+2])); !strings.HasPrefix(got, `{"data":`) {
+		t.Errorf("the example %.120s is rejected: %s", example, got)
+	}
+}
+
 // The names of members have rules, in JSON, merge patches, forms and queries.
 func TestNamesHaveRules(t *testing.T) {
 	var stored labelled

@@ -42,7 +42,7 @@ func TestABodyIsAnyValue(t *testing.T) {
 		{"config", `null`, `{"data":null}`},
 		{"config", `"\u0000"`, `no_nul #`},
 		{"by-name", `{"a":{"name":"p","count":1}}`, `{"data":{"a":{"name":"p","count":1}}}`},
-		{"by-name", `{"a":{"name":""},"b~/":{"nick":1}}`, `min_length #/a/name, unknown #/b~0~1/nick, required #/b~0~1/name`},
+		{"by-name", `{"a":{"name":""},"b~/":{"nick":1}}`, `min_length #/a/name, one_of #/b~0~1, unknown #/b~0~1/nick, required #/b~0~1/name`},
 		{"parts", `[{"name":"p","count":1}]`, `{"data":[{"name":"p","count":1}]}`},
 		{"parts", `[]`, `min_items #`},
 		{"parts", `[{"name":"p"},{"name":"q"},{"name":"r"}]`, `max_items #`},
