@@ -42,9 +42,6 @@ func TestBuildReportsObjectRules(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(sides.MaxProperties(1).MinProperties(2)), `collection "Sides": MinProperties(2) is above MaxProperties(1)`),
 		kit.Faulty(kit.APIWithBody(collection.New("Sides", prop.Map(left).PropertyNames(prop.Enum("side", "a", "b")).MinProperties(3).As("m"))), `property "m": PropertyNames has 2 names, and MinProperties(3) needs more`),
 		kit.Faulty(kit.APIWithBody(collection.New("Sides", firm, collection.AdditionalIn(prop.Map(left).PropertyNames(firm)))), `collection "Sides": PropertyNames: names are strings, and property "firm" is none; use one such as prop.String, prop.UUID or prop.Enum`),
-		kit.Faulty(kit.APIWithBody(collection.Of("Named", func(n *struct{ A int }) collection.Fields {
-			return collection.Fields{firm.At(&n.A).PropertyNames(left)}
-		})), `collection "Named": PropertyNames is for Additional: the name of property "firm" is declared`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below right", nil, left)), `collection "Sides": Rule("ordered"): the test is nil`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("Ordered", "must be below right", holds, left)), `collection "Sides": Rule("Ordered"): a code must consist of lower-case letters, digits and _, and begin with a letter`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "", holds, left)), `collection "Sides": Rule("ordered"): a message must complete the sentence "The value …"`),

@@ -80,7 +80,7 @@ func requestsOf(op *ir.Operation, send func(target, mediaType, body string)) {
 
 // No violation of any rule has English words in it.
 func TestEveryViolationIsTranslated(t *testing.T) {
-	own := l10n.Texts{"even": l10n.Message("⟦{of}⟧"), "ordered": l10n.Message("⟦⟧")}
+	own := l10n.Texts{"even": l10n.Message("⟦{of}⟧"), "ordered": l10n.Message("⟦⟧"), "free": l10n.Message("⟦⟧")}
 	languages := l10n.Builtin().Only("en", "de", "ja").Add("de", own).Add("ja", own)
 	for _, p := range []string{"no_such_thing", "taken", "stale"} {
 		languages = languages.Problem("de", p, "⟦⟧").Problem("ja", p, "⟦⟧")
