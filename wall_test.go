@@ -288,7 +288,7 @@ func floorOf(dir string) int {
 		return 7
 	case first == "paginate", first == "idempotency", first == "authn", first == "throttle", first == "l10n", first == "render", dir == "cors", dir == "cache":
 		return 6
-	case dir == "internal/auth", dir == "internal/problem": // what authn and render declare
+	case dir == "internal/auth", dir == "internal/problem", dir == "internal/memlist": // what authn and render declare, and mempage needs
 		return 5
 	case dir == "collection", dir == "internal/query":
 		return 4
