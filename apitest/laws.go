@@ -168,10 +168,10 @@ func (l *checker) methods(o *operation, target string, header http.Header) {
 
 // matches reports whether a path may be one of the operation.
 func (o *operation) matches(path string) bool {
-	if before, _, ok := strings.Cut(o.Path, "...}"); ok {
-		return strings.HasPrefix(path, before[:strings.LastIndex(before, "{")])
-	}
 	segments, template := strings.Split(path, "/"), strings.Split(o.Path, "/")
+	if last := len(template) - 1; strings.HasSuffix(o.Path, "...}") && len(segments) > last {
+		segments, template = segments[:last], template[:last]
+	}
 	return slices.EqualFunc(segments, template, func(s, t string) bool { return s == t || strings.Contains(t, "{") })
 }
 
@@ -222,7 +222,7 @@ func (l *checker) parameters(o *operation, target string, header http.Header) {
 	if strings.Contains(target, "?") {
 		sign = "&"
 	}
-	if o.Method == "GET" && !o.IgnoreUnknown {
+	if o.Method == "GET" && o.Body == nil && !o.IgnoreUnknown {
 		l.silent(l.law("unknown parameters are rejected", o, "GET", target+sign+"no_such_parameter="+secret, 0, header, nil, 400, 401, 403, 404, 422))
 	}
 	if o.Method == "GET" && len(o.Offers()) > 0 {
