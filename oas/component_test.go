@@ -38,6 +38,8 @@ func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) *tenon.App {
 func TestModesWithEqualSchemasShareAComponent(t *testing.T) {
 	inner := collection.New("Inner", prop.Bool("b").Default(true))
 	same := collection.New("Same", prop.Bool("b")).Closed()
+	wide := collection.New("Wide", prop.Bool("b").Optional()).IgnoreUnknown()
+	wider := collection.New("Wider", prop.Bool("c").Optional()).IgnoreUnknown()
 	for _, test := range []struct {
 		name string
 		s    *tenon.App
@@ -66,6 +68,8 @@ func TestModesWithEqualSchemasShareAComponent(t *testing.T) {
 		{"recursive update", inModes(categories(), ir.Update), []string{"CategoryCreate", "CategoryUpdate"}},
 		{"mutual recursion", inModes(people(), ir.View, ir.Create), []string{"Person", "Pet"}},
 		{"mutual recursion with a difference far away", inModes(hosts(), ir.View, ir.Create), []string{"Guest", "GuestCreate", "Host", "HostCreate"}},
+		{"union whose cases share values", inModes(collection.New("Thing", prop.Union(collection.OneOf("Either", recordCase(wide, 0), recordCase(wider, 1)))).IgnoreUnknown(), ir.View, ir.Create), []string{"Either", "EitherCreate", "Thing", "ThingCreate", "Wide", "Wider"}},
+		{"union whose first case applies", inModes(collection.New("Thing", prop.Union(collection.AnyOf("Either", recordCase(wide, 0), recordCase(wider, 1)))).IgnoreUnknown(), ir.View, ir.Create), []string{"Either", "Thing", "Wide", "Wider"}},
 		{"hidden operations have none", hidden(inModes(same, ir.View), inModes(inner, ir.View)), []string{"Same"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

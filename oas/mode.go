@@ -27,7 +27,8 @@ func (c *components) compare() {
 // results so far.
 func (c *components) same(this *component, mode ir.Mode) bool {
 	if this.union != nil {
-		return !slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return !c.sameProp(p, mode.Nested()) })
+		return unionWord(this.union, mode) == unionWord(this.union, ir.View) &&
+			!slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return !c.sameProp(p, mode.Nested()) })
 	}
 	n := this.collection
 	if n.Open(mode) != n.Open(ir.View) || n.Rest != nil && !c.sameRest(n, mode) {

@@ -246,11 +246,7 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	w.open('{')
 	w.translated("title", u.Title)
 	w.translated("description", u.Doc)
-	// A request must match one case; what the server writes for one may match another case, too.
-	word := "oneOf"
-	if u.Overlaps || !mode.Input() && !u.Apart(mode) {
-		word = "anyOf"
-	}
+	word := unionWord(u, mode)
 	var objects []*ir.Prop
 	for _, p := range u.Cases {
 		if _, is := p.Type.(ir.Object); is {
@@ -280,6 +276,15 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	w.endList()
 	w.end()
 	return nil
+}
+
+// unionWord returns the keyword of a union. A request must match one case; what the server writes
+// for one may match another case, too.
+func unionWord(u *ir.Union, mode ir.Mode) string {
+	if u.Overlaps || !mode.Input() && !u.Apart(mode) {
+		return "anyOf"
+	}
+	return "oneOf"
 }
 
 // cases writes cases of a union as elements of a list.
