@@ -43,7 +43,8 @@ var _ prop.Alternatives[int] = Union[int]{}
 func OneOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(name, false, cases) }
 
 // AnyOf declares a union whose cases may overlap (anyOf of JSON Schema). The first case that a value
-// matches applies, so that special cases come before general ones:
+// matches applies, so that special cases come before general ones. If cases ignore undeclared
+// members, one that declares more of the members of the value comes before one that declares fewer:
 //
 //	var models = collection.AnyOf("Model",
 //		collection.Case(prop.Enum("known", Small, Large), knownModel, Model.known),

@@ -387,7 +387,8 @@ func (u *union) try(d *Decoder, all []tally) *verdict {
 	return v
 }
 
-// fitting returns the cases that fit. Those that declare most of the members of a value come first.
+// fitting returns the cases that fit. Those that declare most of the members of a value come first,
+// so that the fewest are lost.
 func fitting(all []tally) []int {
 	var room [fewCases]int
 	fit := room[:0]
@@ -396,7 +397,7 @@ func fitting(all []tally) []int {
 			fit = append(fit, i)
 		}
 	}
-	slices.SortStableFunc(fit, func(i, j int) int { return cmp.Compare(all[i].unknown, all[j].unknown) })
+	slices.SortStableFunc(fit, func(i, j int) int { return cmp.Compare(all[i].unknown+all[i].ignored, all[j].unknown+all[j].ignored) })
 	return fit
 }
 

@@ -24,12 +24,14 @@ type trait struct {
 	scopes   []string // any of which makes it visible
 	// unknown members are not declared by the case. A newer server may send them.
 	unknown bool
+	ignored bool // members that the server does not read
 }
 
 // tally counts how a value differs from a case.
 type tally struct {
 	mismatches int // members of another type, undeclared or missing
 	unknown    int
+	ignored    int
 	required   int // required members that are present
 	fits       bool
 }
@@ -97,7 +99,7 @@ func otherTrait(c *ir.Collection, mode ir.Mode) trait {
 	case c.Rest != nil:
 		return trait{kinds: ir.KindsOf(c.Rest, c.Rest.Nullable)}
 	case c.IgnoreUnknown && mode.Input():
-		return trait{kinds: ir.EveryKind}
+		return trait{kinds: ir.EveryKind, ignored: true}
 	}
 	return trait{unknown: true}
 }
@@ -126,6 +128,8 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 			switch {
 			case t.unknown:
 				count.unknown++
+			case t.ignored:
+				count.ignored++
 			case !t.kinds.Has(kind), t.scopes != nil && !isVisible(d.Grants, t.scopes),
 				t.values != nil && kind == jsonx.String && !slices.Contains(t.values, string(g.Text())),
 				t.texts != nil && !listsScalar(t.texts, kind, &g):

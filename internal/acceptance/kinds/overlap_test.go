@@ -105,6 +105,37 @@ func TestTheFirstOfOverlappingCasesApplies(t *testing.T) {
 	}
 }
 
+// Of cases that ignore members, the one that loses the fewest applies, so that a value is read as the
+// case that wrote it.
+func TestCasesThatIgnoreFewerMembersApply(t *testing.T) {
+	u := collection.AnyOf("Timing",
+		collection.CaseOf[any](collection.Of("After", func(s *struct{ Timeout *int64 }) collection.Fields {
+			return collection.Fields{prop.Int64("timeout").Max(9).Optional().AtOptional(&s.Timeout)}
+		}).IgnoreUnknown()),
+		collection.CaseOf[any](collection.Of("Within", func(s *within) collection.Fields {
+			return collection.Fields{
+				prop.Int64("window").Default(60).At(&s.Window),
+				prop.String("unit").Default("s").At(&s.Unit),
+			}
+		}).IgnoreUnknown()),
+	)
+	for _, text := range []string{`{"window":60,"unit":"s"}`, `{"unit":"m"}`, `{"unit":"m","other":1}`, `{"unit":"m","window":1,"timeout":3}`, `{"timeout":10}`} {
+		if got, err := u.Create().Parse([]byte(text)); err != nil || reflect.TypeOf(got) != reflect.TypeFor[within]() {
+			t.Errorf("%s is %T, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{`{}`, `{"timeout":3}`, `{"other":3}`, `{"timeout":3,"unit":"m"}`} {
+		if got, err := u.Create().Parse([]byte(text)); err != nil || reflect.TypeOf(got) == reflect.TypeFor[within]() {
+			t.Errorf("%s is %T, %v", text, got, err)
+		}
+	}
+}
+
+type within struct {
+	Window int64
+	Unit   string
+}
+
 func TestFaultsOfOverlappingCases(t *testing.T) {
 	of := func(cases ...collection.Variant[any]) *collection.Body[any] {
 		return collection.AnyOf("U", cases...).Create()
