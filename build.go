@@ -83,6 +83,9 @@ func collect(d *declaration) *build {
 			b.ops = append(b.ops, endpoint.OperationsOf(m)...)
 		}
 	}
+	if n := len(b.ops) - 1; n >= 0 && b.ops[n].Replace != nil {
+		b.ops = b.ops[n].Replace(b.ops[:n])
+	}
 	for i, op := range b.ops {
 		op = op.WithPolicy(d.policy)
 		if d.edge.ids {

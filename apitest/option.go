@@ -24,6 +24,8 @@ type settings struct {
 	except     []string
 	volatile   []*ir.ID
 	apart      bool
+	stocked    int  // of a mock
+	anyCaller  bool // of a mock
 }
 
 // identity is a caller: a name for reports, and what it adds to each request.

@@ -16,6 +16,7 @@ import (
 	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -146,6 +147,32 @@ func Example_history() {
 	// apitest.Send(t, app, nil, "PATCH", r1.Location(), `{"text":"text2"}`, "Content-Type", "application/merge-patch+json")
 	// apitest.Send(t, app, nil, "GET", r1.Location(), "")
 	// seed 1
+}
+
+func Example_mock() {
+	api := tenon.New("Library", "1.0.0").Add(
+		route.Resource("/books", books, bookID, apitest.NoStore[Book, string]{}).
+			Filters(paginate.AtLeast(pages)).
+			NotFound(NoSuchBook),
+		route.Get("/books/{id}/blurb", books.View().Example("omoo", "", Book{ID: omoo, Title: "Omoo", Pages: 375, Genre: Novel})).
+			Path(bookID),
+	)
+	mock := apitest.Mock(api, apitest.Entities(1))
+
+	send(mock, "GET", "/books", "")
+	send(mock, "POST", "/books", `{"title": "Moby-Dick", "pages": 635}`)
+	send(mock, "GET", "/books?min_pages=600", "")
+	send(mock, "POST", "/books", `{"title": "", "pages": 635}`)
+	send(mock, "GET", "/books/"+leaves, "")
+	send(mock, "GET", "/books/"+leaves+"/blurb", "")
+
+	// Output:
+	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"text","pages":1,"genre":"novel","note":"text"}],"pagination":{"page":1,"page_size":20,"has_more":false,"total_pages":1}}
+	// 201 {"data":{"id":"0aa1b357-c9d9-4279-819c-b2a4ad7cdda1","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
+	// 200 {"data":[{"id":"0aa1b357-c9d9-4279-819c-b2a4ad7cdda1","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"pagination":{"page":1,"page_size":20,"has_more":false,"total_pages":1}}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}}]}
+	// 404 {"title":"No such book.","status":404,"code":"no_such_book"}
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":375,"genre":"novel","note":null}}
 }
 
 // printed prints the failures about views.

@@ -37,7 +37,7 @@ func (b *ListRoute[T]) with(c change) *ListRoute[T] {
 	if b != nil {
 		n = *b
 	}
-	n.single, n.compiled = edited(n.single, c), new(endpoint.Compiled)
+	editList(&n.list, &n.single, c)
 	return &n
 }
 
@@ -59,7 +59,15 @@ func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Lis
 	l.items, l.item = codec.TypeOf[[]T](), codec.TypeOf[T]()
 	sends(op, media.NodeOf(body), true)
 	op.CheckFormat(op.Node.Success.Body, body, l.items)
-	return &ListRoute[T]{endpoint.SingleOf(op), l}
+	b := &ListRoute[T]{endpoint.SingleOf(op), l}
+	op.Draft = listDraft{&b.list}
+	return b
+}
+
+// editList changes the operation of a list.
+func editList(l *list, s *single, c change) {
+	*s, l.compiled = edited(*s, c), new(endpoint.Compiled)
+	endpoint.Op(*s).Draft = listDraft{l}
 }
 
 func (b *ListRoute[T]) listed(change func(pagination.List) pagination.List) *ListRoute[T] {
@@ -116,6 +124,14 @@ func (l list) handled(s single, f endpoint.Handler) *Route {
 			return &endpoint.Work{In: nothing, Out: l.items, Sender: p, Rules: l.rules, Handle: f, List: p}
 		}
 	}))}
+}
+
+// listDraft is a list as an [endpoint.Draft].
+type listDraft struct{ of *list }
+
+// End implements [endpoint.Draft].
+func (d listDraft) End(o *operation, f endpoint.Handler) (_ *operation, in, out media.Body) {
+	return endpoint.Op(d.of.handled(endpoint.SingleOf(o), f).single), nil, d.of.body
 }
 
 func (l list) endpoint() *endpoint.List {

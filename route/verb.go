@@ -37,6 +37,12 @@ type exchange struct {
 	compiled *endpoint.Compiled
 }
 
+// edit changes the operation of a route.
+func edit(x *exchange, s *single, c change) {
+	*s, x.compiled = edited(*s, c), new(endpoint.Compiled)
+	endpoint.Op(*s).Draft = draft{x}
+}
+
 func edited(s single, c change) single { return endpoint.SingleOf(endpoint.Op(s).Edit(c)) }
 
 func (b *ReadRoute[Out]) with(c change) *ReadRoute[Out] {
@@ -44,7 +50,7 @@ func (b *ReadRoute[Out]) with(c change) *ReadRoute[Out] {
 	if b != nil {
 		n = *b
 	}
-	n.single, n.compiled = edited(n.single, c), new(endpoint.Compiled)
+	edit(&n.exchange, &n.single, c)
 	return &n
 }
 
@@ -53,7 +59,7 @@ func (b *WriteRoute[In, Out]) with(c change) *WriteRoute[In, Out] {
 	if b != nil {
 		n = *b
 	}
-	n.single, n.compiled = edited(n.single, c), new(endpoint.Compiled)
+	edit(&n.exchange, &n.single, c)
 	return &n
 }
 
@@ -113,30 +119,33 @@ func Method[In, Out any](method, path string, in Body[In], out Body[Out]) *Write
 }
 
 func read[Out any](method, path string, out Body[Out]) *ReadRoute[Out] {
-	op, x := reading(method, path, bodyOf(out), typeOf(out))
-	return &ReadRoute[Out]{endpoint.SingleOf(op), x}
+	b := new(ReadRoute[Out])
+	b.single = reading(&b.exchange, method, path, bodyOf(out), typeOf(out))
+	return b
 }
 
-func reading(method, path string, out media.Body, to *codec.Type) (*operation, exchange) {
+func reading(x *exchange, method, path string, out media.Body, to *codec.Type) single {
 	op, success := endpoint.New(method, path), media.NodeOf(out)
 	sends(op, success, media.Encodes(out))
 	op.Node.Versioned = success.ShowsVersion()
 	op.CheckFormat(success, out, to)
-	return op, exchange{out: out, from: nothing, to: to, compiled: new(endpoint.Compiled)}
+	*x, op.Draft = exchange{out: out, from: nothing, to: to, compiled: new(endpoint.Compiled)}, draft{x}
+	return endpoint.SingleOf(op)
 }
 
 // nothing is the Go type of a body without content.
 var nothing = codec.TypeOf[collection.Empty]()
 
 func write[In, Out any](method, path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
-	op, x := writes(method, path, bodyOf(in), bodyOf(out), typeOf(in), typeOf(out))
-	return &WriteRoute[In, Out]{endpoint.SingleOf(op), x}
+	b := new(WriteRoute[In, Out])
+	b.single = writes(&b.exchange, method, path, bodyOf(in), bodyOf(out), typeOf(in), typeOf(out))
+	return b
 }
 
 // methods are those of routes.
 var methods = [...]string{http.MethodGet, http.MethodHead, "QUERY", http.MethodOptions, http.MethodDelete, http.MethodPost, http.MethodPut, http.MethodPatch}
 
-func writes(method, path string, in, out media.Body, from, to *codec.Type) (*operation, exchange) {
+func writes(x *exchange, method, path string, in, out media.Body, from, to *codec.Type) single {
 	// Node may return another description each time, so that it is called once.
 	op, content, success := endpoint.New(method, path), media.NodeOf(in), media.NodeOf(out)
 	if !slices.Contains(methods[:], method) {
@@ -147,7 +156,8 @@ func writes(method, path string, in, out media.Body, from, to *codec.Type) (*ope
 	op.Node.Versioned = content.ChangesVersion() || success.ShowsVersion()
 	op.CheckFormat(content, in, from)
 	op.CheckFormat(success, out, to)
-	return op, exchange{in: in, out: out, from: from, to: to, compiled: new(endpoint.Compiled)}
+	*x, op.Draft = exchange{in: in, out: out, from: from, to: to, compiled: new(endpoint.Compiled)}, draft{x}
+	return endpoint.SingleOf(op)
 }
 
 // reads declares the body of a request; can reports whether its format can be read.
@@ -235,4 +245,13 @@ func (x exchange) handled(s single, f endpoint.Handler) *Route {
 			return w
 		}
 	})}
+}
+
+// draft is an exchange as an [endpoint.Draft]. It is a type of its own, so that routes do not have its
+// method.
+type draft struct{ of *exchange }
+
+// End implements [endpoint.Draft].
+func (d draft) End(o *operation, f endpoint.Handler) (_ *operation, in, out media.Body) {
+	return endpoint.Op(d.of.handled(endpoint.SingleOf(o), f).single), d.of.in, d.of.out
 }

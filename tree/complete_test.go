@@ -23,6 +23,7 @@ var shown = map[string]string{
 	"Operation.Aged":    "-", // the position of Deprecated
 	"Operation.Faults":  "-", // a built API has none
 	"Operation.Success": "Responses", "Operation.Also": "Responses", "Operation.Fails": "Problems", "Operation.Traced": "RequestIDs",
+	"Failure.Of":             "-", // the Go value
 	"Input.Scopes":           "VisibleTo",
 	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Choices": "Alternatives", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-", "ProblemFormat.Check": "-", "Union.Check": "-",
 	"Idempotency.Kept": "Stored",

@@ -32,6 +32,11 @@ type Operation struct {
 
 	// Prepare compiles the typed part; nil if the route has no handler.
 	Prepare func() *Work
+	// Draft is the route; nil if no function such as route.Get created it.
+	Draft Draft
+	// Replace returns what an API has in place of the operations before this one, which is none: an
+	// API that package apitest builds ends with it.
+	Replace func([]*Operation) []*Operation
 	// Storable rejects U+0000 in parameters of the path, as some stores do: PostgreSQL
 	// has no such text.
 	Storable bool

@@ -255,6 +255,7 @@ type Response struct {
 
 // Failure is a problem that an operation declares.
 type Failure struct {
+	Of     any // the *problem.Problem, for mocks
 	At     callsite.PC
 	Status int
 	Code   string

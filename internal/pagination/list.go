@@ -152,6 +152,9 @@ func (l List) mostTerms() int {
 	return len(l.sorting)
 }
 
+// Rows gives access to the members of the entities; nil if they are not of one collection.
+func (l List) Rows() codec.Rows { return l.rows }
+
 // PaginationProp returns the pagination object of responses; inline reports whether its members are
 // next to the entities. It is nil if responses have none.
 func (l List) PaginationProp() (object *ir.Prop, inline bool) {

@@ -50,6 +50,19 @@ func (d *Data) SetHeader(a property.Arg) {
 	d.values = append(slices.DeleteFunc(slices.Clone(d.values), func(v headerValue) bool { return v.name == name }), headerValue{name, text})
 }
 
+// WithHeaders returns an occurrence with the headers that it must have, if text returns a text of
+// each.
+func (p *Problem) WithHeaders(text func(*ir.Prop) (string, bool)) *Problem {
+	return p.Edit(func(d *Data) {
+		d.values = nil
+		for _, h := range d.Headers {
+			if s, ok := text(h.Prop); ok && !h.Prop.MayBeAbsent() {
+				d.values = append(d.values, headerValue{http.CanonicalHeaderKey(h.Prop.Name), s})
+			}
+		}
+	})
+}
+
 // fieldValue reports whether a header can have a text: net/http would send spaces in place of line
 // breaks.
 func fieldValue(s string) bool {

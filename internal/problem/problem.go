@@ -134,7 +134,7 @@ func (p *Problem) List() prop.Violations {
 // Failure returns the description of the problem type.
 func (p *Problem) Failure() ir.Failure {
 	d := &p.data
-	f := ir.Failure{At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description, Range: d.Range}
+	f := ir.Failure{Of: p, At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description, Range: d.Range}
 	for _, h := range d.Headers {
 		f.ResponseHeaders = append(f.ResponseHeaders, ir.Header{Prop: h.Prop, Shape: func() uint8 { return uint8(h.slot().Shape()) }})
 	}

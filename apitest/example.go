@@ -1,0 +1,151 @@
+package apitest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/samples"
+	"github.com/tenon-go/tenon/internal/values"
+)
+
+// exampleVersion is the version of every example.
+var exampleVersion = codec.Version{Tag: "example"}
+
+// sendExample serves an operation that is not one on the entities of a resource.
+func (d *double) sendExample(c *endpoint.Call) error {
+	if s := d.above; s != nil {
+		path := parameters(c)
+		n := len(names(s.path))
+		k := s.rack(path[:n])
+		if missing := d.problem(http.StatusNotFound); missing != nil && (k == nil || k.find(path[n]) < 0) {
+			return missing
+		}
+	}
+	if d.op.Conditional() && d.op.Method != http.MethodGet {
+		if err := c.CheckVersion(exampleVersion); err != nil {
+			return err
+		}
+	}
+	if err := d.setExample(c, &d.op.Success, nil, ""); err != nil {
+		return err
+	}
+	if d.op.SendsVersions() {
+		c.SetVersion(exampleVersion)
+	}
+	return d.setHeaders(c, nil)
+}
+
+// setExample sets an example of a success as its value; own is the response if it has a body of its own.
+func (d *double) setExample(c *endpoint.Call, a *ir.Response, own *endpoint.Other, name string) error {
+	b := d.bodyOf(a)
+	if !a.Own && a.Status != d.op.Success.Status {
+		c.SetStatus(a.Status)
+	}
+	to, body := c.Out(), d.out
+	if own != nil {
+		to, body = own.Type.New(), own.Body
+		c.SetOther(own.ID, to)
+	}
+	if b.Empty() && b == nil {
+		return nil
+	}
+	if b.Format == ir.Redirect {
+		*place.To[string](to) = "/"
+		return nil
+	}
+	content, ok := d.content(b, name)
+	if !ok {
+		return d.unexemplary(b, nil)
+	}
+	return receive(body, b, content, to)
+}
+
+// unexemplary returns the error of a body without a valid example.
+func (d *double) unexemplary(b *ir.Body, cause error) error {
+	what := "apitest: Mock finds no example of what " + d.op.name() + " sends"
+	if b != nil && b.Prop != nil {
+		what += "; declare one with Example of its properties"
+	}
+	return errors.Join(errors.New(what), cause)
+}
+
+// content returns an example of a body in its format.
+func (d *double) content(b *ir.Body, name string) ([]byte, bool) {
+	if b.Format == ir.Bytes || b.Format == ir.Download {
+		return []byte("example"), true
+	}
+	text, ok := d.json(b, name)
+	if !ok {
+		return nil, false
+	}
+	if b.Format == ir.PlainText || b.Format == ir.Events && b.TextItems {
+		v, _ := parse(text)
+		s, _ := plain(v)
+		text = []byte(s)
+	}
+	switch b.Format {
+	case ir.Lines:
+		return append(text, '\n'), true
+	case ir.Events:
+		var out []byte
+		for line := range bytes.SplitSeq(text, []byte("\n")) {
+			out = append(append(append(out, "data: "...), line...), '\n')
+		}
+		out = append(out, '\n')
+		if b.End != "" {
+			out = append(out, "data: "+b.End+"\n\n"...)
+		}
+		return out, true
+	}
+	return text, true
+}
+
+// json returns an example of the value of a body: the one with a name, the first one with any
+// name, the example of the declaration, or a value that satisfies the rules.
+func (d *double) json(b *ir.Body, name string) ([]byte, bool) {
+	if b.Prop == nil {
+		return []byte("null"), b.Format == ir.JSON
+	}
+	n := max(0, slices.IndexFunc(b.Examples, func(x ir.Example) bool { return x.Name == name }))
+	if text := named(b, n); text != "" {
+		return []byte(text), true
+	}
+	try := d.op.responses[b]
+	for n := range 2 * tries {
+		text, ok := samples.Of(b.Prop, b.Mode, n)
+		if n >= tries {
+			text, ok = values.New(d.seed, uint64(n)).Value(values.Site{Prop: b.Prop, Mode: b.Mode}).Append(nil), true
+		}
+		if !ok {
+			continue
+		}
+		if try == nil {
+			return text, true
+		}
+		if _, err := try(text, true); err == nil {
+			return text, true
+		}
+	}
+	return nil, false
+}
+
+// receive reads the content of a response as a client does. The value at v is what the handler returns.
+func receive(b media.Body, n *ir.Body, content []byte, v place.Addr) error {
+	h := http.Header{}
+	if types := n.MediaTypes(); len(types) > 0 {
+		h.Set("Content-Type", types[0])
+	}
+	return media.ReceiverOf(b).Receive(&media.Response{
+		HTTP:     &http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(content)), ContentLength: int64(len(content))},
+		Declared: &ir.Response{Status: http.StatusOK, Body: n},
+		Max:      int64(len(content)) + 1,
+	}, v)
+}

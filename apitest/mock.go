@@ -1,0 +1,171 @@
+package apitest
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Mock returns an app that serves an API from memory, without its handlers and stores:
+//
+//	http.ListenAndServe("localhost:8080", apitest.Mock(api))
+//
+// Routes need no Handle, and resources no database. Requests go through everything else that the API
+// declares: authentication, limits, validation, preconditions, idempotency keys, envelopes, links, problems
+// and middleware.
+//
+// A resource, which is a list or a POST together with the operations on the path below it, has entities:
+// those that requests have created, and three that exist from the beginning; see [Entities]. They
+// are created, viewed, patched, replaced, deleted, filtered, sorted and paginated as declared. The
+// mock makes members that only the server sets: a key that is unique, and for others the value of
+// Initial, an example, or a value that satisfies the rules. Their entity tags depend on the
+// content. AuthorizeEntity and rules of the application between entities, such as unique names, are
+// not known.
+//
+// Any other operation responds with an example: a named one, the example of the declaration, or
+// one that satisfies the rules.
+//
+// A request selects another response of its operation with the header Prefer (RFC 7240): code=404
+// for a status, example=name for a named example, and both together. Such a request changes nothing.
+//
+// The same requests have the same responses: [Seed] changes them. Of the other options, Mock uses
+// [Entities] and [AnyCaller].
+//
+// Mock panics with the faults of the declaration, as [tenon.API.MustBuild] does.
+func Mock(api tenon.API, opts ...Option) *tenon.App {
+	s := &settings{seed: 1, stocked: defaultStock}
+	for _, o := range opts {
+		o(s)
+	}
+	m := &mock{settings: s, keys: idempotency.Memory(), doubles: map[string]*double{}}
+	app := api.Add(replacement{endpoint.SingleOf(&endpoint.Operation{Replace: m.replace})}).MustBuild()
+	m.open(app)
+	return app
+}
+
+// defaultStock is the default of [Entities].
+const defaultStock = 3
+
+// Entities sets how many entities each resource of a [Mock] has at the beginning; the default is 3.
+func Entities(n int) Option { return func(s *settings) { s.stocked = n } }
+
+// AnyCaller makes a [Mock] accept requests with any credentials or none. Each caller has all
+// scopes, roles and permissions that the API declares.
+func AnyCaller() Option { return func(s *settings) { s.anyCaller = true } }
+
+// mock is the state of a mock.
+type mock struct {
+	*settings
+	keys    idempotency.Store
+	doubles map[string]*double // by the names of operations
+	mu      sync.Mutex         // of the entities
+}
+
+// double stands in for the handler of an operation.
+type double struct {
+	*mock
+	declared *endpoint.Operation
+	work     *endpoint.Work
+	in, out  media.Body
+	op       *operation
+	shelf    *shelf // with the entities of its resource; nil: it has none
+	above    *shelf // whose items are in the path, if shelf is nil
+	serve    func(d *double, c *endpoint.Call) error
+}
+
+// replacement is the last member of an API, which replaces the operations before it.
+type replacement struct{ endpoint.Single }
+
+// replace replaces the handlers of operations.
+func (m *mock) replace(all []*endpoint.Operation) []*endpoint.Operation {
+	for i, o := range all {
+		all[i] = m.edit(o)
+	}
+	return all
+}
+
+// edit replaces the handler of an operation.
+func (m *mock) edit(o *endpoint.Operation) *endpoint.Operation {
+	d := &double{mock: m}
+	d.declared, d.in, d.out = o.WithHandler(d.handle, m.keys)
+	m.doubles[o.Node.Method+" "+o.Node.Path] = d
+	return d.declared.Edit(func(o *endpoint.Operation) {
+		if m.anyCaller {
+			o.Admission = endpoint.AdmitAll()
+		}
+		if prepare := o.Prepare; prepare != nil {
+			o.Prepare = func() *endpoint.Work {
+				d.work = prepare()
+				return d.work
+			}
+		}
+	})
+}
+
+// open assigns the operations of the built app to the resources.
+func (m *mock) open(app *tenon.App) {
+	all := operationsOf(app)
+	for _, o := range all {
+		d := m.doubles[o.name()]
+		d.op, d.serve = o, (*double).sendExample
+	}
+	shelves := m.shelvesOf(all)
+	for _, s := range shelves {
+		for o, serve := range map[*operation]func(*double, *endpoint.Call) error{
+			s.create: (*double).create, s.list: (*double).list, s.view: (*double).view,
+			s.patch: (*double).patch, s.put: (*double).put, s.remove: (*double).remove,
+		} {
+			if o != nil {
+				d := m.doubles[o.name()]
+				d.shelf, d.serve = s, serve
+			}
+		}
+	}
+	for _, d := range m.doubles {
+		for _, s := range shelves {
+			if d.shelf == nil && s.param != nil && strings.HasPrefix(d.op.Path, s.item()+"/") && (d.above == nil || len(d.above.path) < len(s.path)) {
+				d.above = s
+			}
+		}
+	}
+}
+
+// handle serves a valid request.
+func (d *double) handle(c *endpoint.Call) error {
+	x := c.Exchange()
+	if d.op.Method == http.MethodGet || d.op.Method == http.MethodHead {
+		x.W.Header().Add("Vary", "Prefer") // RFC 7240 §2
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if served, err := d.prefer(c); served {
+		return err
+	}
+	return d.serve(d, c)
+}
+
+// occurrence returns an occurrence of a problem type, with headers that satisfy their rules.
+func occurrence(p *problem.Problem) error {
+	return (*render.Problem)(p.WithHeaders(func(h *ir.Prop) (string, bool) { return text(h, 0) }))
+}
+
+// problem returns the declared problem with one of some statuses, or nil. The first status with a
+// problem counts.
+func (d *double) problem(statuses ...int) error {
+	for _, status := range statuses {
+		for _, f := range d.op.Fails {
+			if p, ok := f.Of.(*problem.Problem); ok && f.Range == ir.NoRange && d.op.FormatOf(f).Status(f.Status) == status {
+				return occurrence(p)
+			}
+		}
+	}
+	return nil
+}

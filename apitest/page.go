@@ -1,0 +1,180 @@
+package apitest
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/memlist"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/seal"
+	"github.com/tenon-go/tenon/paginate"
+)
+
+// row is an entity of a list: its Go value in a cell, and its index.
+type row struct {
+	cell  any
+	state value
+}
+
+// rowsOf reads the cells of rows.
+type rowsOf struct{ codec.Rows }
+
+// Cell implements [codec.Rows].
+func (r rowsOf) Cell(id *ir.ID, entity any) (cell any, ok bool) {
+	return r.Rows.Cell(id, entity.(*row).cell)
+}
+
+// list serves a list of the entities of a resource.
+func (d *double) list(c *endpoint.Call) error {
+	k := d.shelf.rack(parameters(c))
+	if k == nil {
+		if p := d.problem(http.StatusNotFound); p != nil {
+			return p
+		}
+		k = &rack{}
+	}
+	all := value{kind: jsonx.Array}
+	for _, e := range k.entities {
+		all.items = append(all.items, e.state)
+	}
+	if l := d.work.List; l != nil {
+		page, err := d.page(c, l, all)
+		if err != nil {
+			return err
+		}
+		all = page
+	}
+	if err := d.read(d.projected(all), c.Out()); err != nil {
+		return err
+	}
+	return d.setHeaders(c, nil)
+}
+
+// projected returns the entities as the list shows them.
+func (d *double) projected(all value) value {
+	all.items = slices.Clone(all.items)
+	for i, item := range all.items {
+		all.items[i] = completed(d.op.items(), d.op.Success.Body.Mode, project(d.op.items(), d.op.Success.Body.Mode, item), 0)
+	}
+	return all
+}
+
+// page returns the entities that a request selects.
+func (d *double) page(c *endpoint.Call, l *endpoint.List, all value) (value, error) {
+	q, rows := c.Query(), l.Listing.Rows()
+	if rows == nil {
+		from := min(q.Offset(), len(all.items))
+		to := min(from+q.Limit(), len(all.items))
+		c.SetPage(to < len(all.items), len(all.items))
+		all.items = all.items[from:to]
+		return all, nil
+	}
+	slice := d.work.Out.New()
+	if err := d.read(d.projected(all), slice); err != nil {
+		return all, err
+	}
+	items := make([]row, len(all.items))
+	for i, item := range all.items {
+		items[i] = row{l.Item.Cell(place.Item(slice, i, l.Item.Size)), item}
+	}
+	opened := memlist.Open(seal.Box[*query.Query[paginate.Term, paginate.Condition]](q).Open(),
+		func(t paginate.Term) query.Term { return seal.Box[query.Term](t).Open() },
+		func(c paginate.Condition) query.Condition { return seal.Box[query.Condition](c).Open() })
+	page, err := memlist.Select(opened, rowsOf{rows}, items, memlist.Own[row]{
+		Of: func(c query.Condition) bool {
+			_, ok := rows.Order(c.ID())
+			return !ok
+		},
+		Test: func(c query.Condition) func(*row) bool {
+			matches := d.inside(c)
+			return func(r *row) bool { return matches(r.state) }
+		},
+	})
+	if err != nil {
+		return all, err
+	}
+	c.SetPage(page.More, page.Total)
+	all.items = nil
+	for _, r := range page.Items {
+		all.items = append(all.items, r.state)
+	}
+	return all, nil
+}
+
+// inside returns the test of a filter on a property that is not a member, but inside one, such as
+// an item of an array. A filter on anything else matches every entity.
+func (d *double) inside(cond query.Condition) func(value) bool {
+	f, items := cond.Input().Filter, d.op.items()
+	if f.About == nil || f.Order == nil || !holds(items, f.About.ID, map[*ir.Collection]bool{}) {
+		return func(value) bool { return true }
+	}
+	return func(v value) bool {
+		return contains(items, f.About.ID, v, func(v value) bool {
+			text, ok := plain(v)
+			if !ok {
+				return false
+			}
+			parsed, ok := f.Order.Parse(text)
+			return ok && cond.Matches(parsed)
+		})
+	}
+}
+
+// holds reports whether a property is inside a collection.
+func holds(c *ir.Collection, id *ir.ID, seen map[*ir.Collection]bool) bool {
+	if seen[c] {
+		return false
+	}
+	seen[c] = true
+	return slices.ContainsFunc(c.Members, func(m *ir.Member) bool {
+		for p := m.Prop; ; {
+			if p.ID == id {
+				return true
+			}
+			switch t := p.Type.(type) {
+			case ir.Array:
+				p = t.Item
+				continue
+			case ir.Map:
+				p = t.Value
+				continue
+			case ir.Object:
+				return holds(t.Of(), id, seen)
+			}
+			return false
+		}
+	})
+}
+
+// contains reports whether a value of a property inside an object matches.
+func contains(c *ir.Collection, id *ir.ID, v value, matches func(value) bool) bool {
+	for i, name := range v.names {
+		if p := c.Named(name); p != nil && containsIn(p, id, v.items[i], matches) {
+			return true
+		}
+	}
+	return false
+}
+
+func containsIn(p *ir.Prop, id *ir.ID, v value, matches func(value) bool) bool {
+	if p.ID == id && matches(v) {
+		return true
+	}
+	in := func(of *ir.Prop) bool {
+		return slices.ContainsFunc(v.items, func(item value) bool { return containsIn(of, id, item, matches) })
+	}
+	switch t := p.Type.(type) {
+	case ir.Array:
+		return in(t.Item)
+	case ir.Map:
+		return in(t.Value)
+	case ir.Object:
+		return contains(t.Of(), id, v, matches)
+	}
+	return false
+}

@@ -1,0 +1,103 @@
+package apitest
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/render"
+)
+
+// preferences returns the preferences of a request (RFC 7240 §2). The first one with a name counts.
+func preferences(h http.Header) map[string]string {
+	all := map[string]string{}
+	for _, line := range h.Values("Prefer") {
+		for part := range strings.SplitSeq(line, ",") {
+			part, _, _ = strings.Cut(part, ";") // parameters
+			name, text, _ := strings.Cut(part, "=")
+			name = strings.ToLower(strings.TrimSpace(name))
+			if _, has := all[name]; name != "" && !has {
+				all[name] = strings.Trim(strings.TrimSpace(text), `"`)
+			}
+		}
+	}
+	return all
+}
+
+// prefer responds as a request prefers. It reports false if the request has no preference that
+// the operation can fulfill.
+func (d *double) prefer(c *endpoint.Call) (served bool, err error) {
+	wanted := preferences(c.Exchange().R.Header)
+	code, name := wanted["code"], wanted["example"]
+	applied := func(what ...string) {
+		c.Exchange().W.Header().Set("Preference-Applied", strings.Join(what, ", "))
+	}
+	success, own := &d.op.Success, (*endpoint.Other)(nil)
+	if status, err := strconv.Atoi(code); err == nil {
+		if p := d.failure(status); p != nil {
+			applied("code=" + code)
+			return true, p
+		}
+		a, ok := d.op.success(status)
+		if !ok {
+			return false, nil
+		}
+		success, own = a, d.other(a)
+	} else {
+		code = ""
+	}
+	var what []string
+	if code != "" {
+		what = append(what, "code="+code)
+	}
+	if b := d.bodyOf(success); b != nil && slices.ContainsFunc(b.Examples, func(x ir.Example) bool { return x.Name == name }) {
+		what = append(what, "example="+name)
+	}
+	if len(what) == 0 {
+		return false, nil
+	}
+	applied(what...)
+	if err := d.setExample(c, success, own, name); err != nil {
+		return true, err
+	}
+	return true, d.setHeaders(c, nil)
+}
+
+// failure returns a problem of the operation with a status, or nil.
+func (d *double) failure(status int) error {
+	if p := d.problem(status); p != nil {
+		return p
+	}
+	for _, b := range d.op.BuiltinProblems() {
+		if d.op.ProblemFormat.Status(b.Status) == status {
+			return media.Problem(b)
+		}
+	}
+	if status >= 400 && d.op.RangeOf(status) != nil {
+		return (*render.Problem)(problem.New(problem.Data{Status: status, Code: "example", Title: problem.Phrase(status)}))
+	}
+	return nil
+}
+
+// other returns the response with a body of its own that is a success, or nil.
+func (d *double) other(a *ir.Response) *endpoint.Other {
+	for i, o := range d.declared.Others {
+		if a.Own && o.Index < len(d.op.Also) && &d.op.Also[o.Index] == a {
+			return &d.declared.Others[i]
+		}
+	}
+	return nil
+}
+
+// bodyOf returns the body of a success; nil if it has none.
+func (d *double) bodyOf(a *ir.Response) *ir.Body {
+	if a.Body == nil && !a.Own {
+		return d.op.Success.Body
+	}
+	return a.Body
+}

@@ -1,0 +1,205 @@
+package apitest
+
+import (
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// shelf is where a mock keeps the entities of a resource.
+type shelf struct {
+	*resource
+	mock   *mock
+	parent *shelf
+	member *ir.Prop // the member with the key; nil: no response shows it
+	sights []sight
+	racks  map[string]*rack // by the parameters of the path before the item
+}
+
+// sight is a body that shows an entity.
+type sight struct {
+	of   *ir.Collection
+	mode ir.Mode
+	try  ir.Try // nil: it cannot be tried
+	many bool   // the body is an array
+}
+
+// rack has the entities of a resource that are below one path.
+type rack struct {
+	entities []*stored
+	known    map[string]bool // keys, also those of deleted entities
+	rng      *rand.Rand
+}
+
+// stored is an entity. Its state has the members of all modes.
+type stored struct {
+	key   string
+	state value
+}
+
+// shelvesOf returns the shelves of all resources, and of lists that nothing is added to.
+func (m *mock) shelvesOf(all []*operation) (shelves []*shelf) {
+	found := resourcesOf(all)
+	for _, o := range all {
+		if o.Method == "GET" && o.items() != nil && !slices.ContainsFunc(found, func(r *resource) bool { return r.path == o.Path }) {
+			found = append(found, listed(all, o))
+		}
+	}
+	for _, r := range found {
+		s := &shelf{resource: r, mock: m, racks: map[string]*rack{}}
+		for _, o := range []*operation{r.view, r.create, r.patch, r.put, r.list} {
+			s.looks(o)
+		}
+		shelves = append(shelves, s)
+	}
+	for _, s := range shelves {
+		for _, other := range shelves {
+			if s.resource.parent == other.resource {
+				s.parent = other
+			}
+		}
+	}
+	return shelves
+}
+
+// listed returns the resource of a list without a POST.
+func listed(all []*operation, list *operation) *resource {
+	r := &resource{path: list.Path, list: list}
+	for _, o := range all {
+		param, ok := strings.CutPrefix(o.Path, strings.TrimSuffix(r.path, "/")+"/{")
+		if param = strings.TrimSuffix(param, "}"); !ok || strings.ContainsAny(param, "/{}.") {
+			continue
+		}
+		switch {
+		case o.Method == "GET" && o.entity() != nil:
+			r.view = o
+		case o.Method == "PATCH" && o.sent() != nil && o.Body.Mode == ir.Update:
+			r.patch = o
+		case o.Method == "PUT" && o.sent() != nil:
+			r.put = o
+		case o.Method == "DELETE":
+			r.remove = o
+		default:
+			continue
+		}
+		for i, in := range o.inputs {
+			if in.In == ir.InPath && in.Prop.Name == param {
+				r.param = &o.inputs[i]
+			}
+		}
+	}
+	return r
+}
+
+// looks adds the body with which an operation shows an entity.
+func (s *shelf) looks(o *operation) {
+	if o == nil {
+		return
+	}
+	b := o.Success.Body
+	c := o.entity()
+	mode := ir.View
+	if o == s.list {
+		c, mode = o.items(), ir.List
+	}
+	if c == nil {
+		return
+	}
+	if o != s.list {
+		mode = b.Mode
+	} else if b.Mode != ir.Create {
+		mode = b.Mode
+	}
+	s.sights = append(s.sights, sight{c, mode, o.responses[b], o == s.list})
+	if s.member != nil {
+		return
+	}
+	name := ""
+	if s.param != nil {
+		name = keyOf(c, s.param.Prop)
+	} else if i := slices.IndexFunc(c.Members, func(m *ir.Member) bool { return m.Key }); i >= 0 {
+		name = c.Members[i].Prop.Name
+	}
+	if m := c.Named(name); name != "" && m != nil {
+		s.member = m
+	}
+}
+
+// item returns the path template of an entity.
+func (s *shelf) item() string {
+	return strings.TrimSuffix(s.path, "/") + "/{" + s.param.Prop.Name + "}"
+}
+
+// parameters returns the values in the path of a request, in the order of its template.
+func parameters(c *endpoint.Call) (all []string) {
+	n := c.Operation()
+	for segment := range strings.SplitSeq(n.Path, "/") {
+		for rest := segment; ; {
+			_, after, ok := strings.Cut(rest, "{")
+			if !ok {
+				break
+			}
+			name, tail, _ := strings.Cut(after, "}")
+			name, rest = strings.TrimSuffix(name, "..."), tail
+			i := slices.IndexFunc(n.Inputs, func(in ir.Input) bool { return in.In == ir.InPath && in.Prop.Name == name })
+			text := ""
+			if i >= 0 {
+				text, _ = c.InputText(i)
+			}
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// rack returns the entities below a path; nil if the entity that contains them does not exist.
+func (s *shelf) rack(path []string) *rack {
+	if s.parent != nil {
+		n := strings.Count(s.parent.path, "{")
+		above := s.parent.rack(path[:n])
+		if above == nil || above.find(path[n]) < 0 {
+			return nil
+		}
+	}
+	name := strings.Join(path, "\x00")
+	k := s.racks[name]
+	if k == nil {
+		k = &rack{known: map[string]bool{}, rng: rand.New(rand.NewPCG(s.mock.seed, digest(s.path+"\x00"+name)))}
+		s.racks[name] = k
+		s.stock(k, path)
+	}
+	return k
+}
+
+// find returns the index of an entity, or -1.
+func (k *rack) find(key string) int {
+	return slices.IndexFunc(k.entities, func(e *stored) bool { return e.key == key })
+}
+
+// add adds an entity, or replaces the one with the same key.
+func (k *rack) add(e *stored) {
+	k.known[e.key] = true
+	if i := k.find(e.key); i >= 0 {
+		k.entities[i] = e
+		return
+	}
+	k.entities = append(k.entities, e)
+}
+
+// location returns the path of an entity below that of its collection.
+func location(base, key string) string {
+	return strings.TrimSuffix(base, "/") + "/" + url.PathEscape(key)
+}
+
+// digest returns the FNV-1a hash of a text.
+func digest(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}

@@ -1,0 +1,131 @@
+package apitest
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/samples"
+)
+
+// completed returns an object with the members that a response of a mode must have and that it lacks.
+func completed(c *ir.Collection, mode ir.Mode, v value, attempt int) value {
+	if v.kind != jsonx.Object {
+		return v
+	}
+	v.names, v.items = slices.Clone(v.names), slices.Clone(v.items)
+	for _, m := range c.In(mode) {
+		at := slices.Index(v.names, m.Prop.Name)
+		switch {
+		case at >= 0:
+			v.items[at] = completedValue(m.Prop, mode, v.items[at], attempt)
+		case m.Omittable && (m.Has(ir.Create) || len(m.Prop.Examples) == 0):
+		default:
+			if own, ok := made(m, mode, attempt); ok {
+				v.names, v.items = append(v.names, m.Prop.Name), append(v.items, own)
+			}
+		}
+	}
+	return v
+}
+
+// made makes a member that no client has sent.
+func made(m *ir.Member, mode ir.Mode, attempt int) (value, bool) {
+	p := m.Prop
+	if p.Initial != nil && p.Write != nil {
+		if text, err := p.Write(*p.Initial, p.DocumentedIn()); err == nil {
+			return parse(text)
+		}
+	}
+	text, ok := samples.Of(p, mode, attempt)
+	switch {
+	case ok:
+		return parse(text)
+	case m.Nullable(mode):
+		return value{kind: jsonx.Null}, true
+	}
+	return value{}, false
+}
+
+// completedValue completes the objects inside a value.
+func completedValue(p *ir.Prop, mode ir.Mode, v value, attempt int) value {
+	return within(p, mode, v, func(c *ir.Collection, mode ir.Mode, v value) value { return completed(c, mode, v, attempt) })
+}
+
+// project returns an object with the members that a mode has.
+func project(c *ir.Collection, mode ir.Mode, v value) value {
+	if v.kind != jsonx.Object {
+		return v
+	}
+	out := value{kind: jsonx.Object}
+	for i, name := range v.names {
+		of := c.Rest
+		if at := slices.IndexFunc(c.Members, func(m *ir.Member) bool { return m.Prop.Name == name }); at >= 0 && c.Members[at].Has(mode) {
+			of = c.Members[at].Prop
+		} else if at >= 0 {
+			continue
+		}
+		if of != nil {
+			out.names, out.items = append(out.names, name), append(out.items, within(of, mode, v.items[i], project))
+		}
+	}
+	return out
+}
+
+// within changes the objects of collections inside a value.
+func within(p *ir.Prop, mode ir.Mode, v value, change func(*ir.Collection, ir.Mode, value) value) value {
+	items := func(of *ir.Prop) value {
+		v.items = slices.Clone(v.items)
+		for i, item := range v.items {
+			v.items[i] = within(of, mode.Nested(), item, change)
+		}
+		return v
+	}
+	switch t := p.Type.(type) {
+	case ir.Object:
+		return change(t.Of(), mode, v)
+	case ir.Array:
+		if v.kind == jsonx.Array {
+			return items(t.Item)
+		}
+	case ir.Map:
+		if v.kind == jsonx.Object {
+			return items(t.Value)
+		}
+	case ir.Alternatives:
+		u := t.Of()
+		if tag, ok := v.get(u.Tag); ok {
+			if owner := u.Owner(tag.text); owner != nil {
+				return within(owner, mode.Nested(), v, change)
+			}
+		}
+	}
+	return v
+}
+
+// patched returns what a merge patch makes of a state (RFC 7396). Of a member that may be null,
+// null is a value.
+func patched(c *ir.Collection, old, patch value) value {
+	if patch.kind != jsonx.Object || old.kind != jsonx.Object {
+		return patch
+	}
+	for i, name := range patch.names {
+		v, p := patch.items[i], c.Named(name)
+		was, _ := old.get(name)
+		switch {
+		case v.null() && (p == nil || !p.Nullable):
+			old = old.without(name)
+		case p == nil || v.null():
+			old = old.with(name, v)
+		default:
+			switch t := p.Type.(type) {
+			case ir.Object:
+				v = patched(t.Of(), was, v)
+			case ir.Map:
+				v = merged(was, v)
+			}
+			old = old.with(name, v)
+		}
+	}
+	return old
+}

@@ -1,0 +1,63 @@
+package endpoint
+
+import (
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// AdmitAll returns the admission of an operation that declares what it requires of callers, and
+// accepts all of them. Rate limits apply.
+func AdmitAll() Admission { return admitAll{} }
+
+type admitAll struct{ admission }
+
+// declare implements [Admission].
+func (a admitAll) declare(o *Operation, p Policy) {
+	if p.Admission != nil || o.Access.Requires != nil || len(p.Schemes) > 0 || len(p.Limits)+len(o.Throttled) > 0 {
+		a.admission.declare(o, p)
+	}
+}
+
+// compile implements [Admission].
+func (a admitAll) compile(e *Endpoint, o *Operation) {
+	a.admission.compile(e, o)
+	who := everyone(o.Node)
+	e.challenges, e.expires = nil, nil
+	e.admits = func(c *Call) error {
+		if err := c.count(e.limiters.early); err != nil {
+			return err
+		}
+		if err := e.checkSizes(c); err != nil {
+			return c.orLimited(err)
+		}
+		c.setIdentity(who)
+		c.ex.R = c.ex.R.WithContext(authn.NewContext(c.ex.R.Context(), who))
+		return c.count(e.limiters.late)
+	}
+}
+
+// everyone returns an identity with everything that an operation requires of identities, or shows
+// to some of them.
+func everyone(o *ir.Operation) authn.Identity {
+	granted := map[ir.GrantKind][]string{}
+	if s := o.Security; s != nil && s.Access != nil {
+		for _, clause := range s.Access.Clauses {
+			for _, g := range clause.Any {
+				granted[g.Kind] = append(granted[g.Kind], g.Name)
+			}
+		}
+	}
+	bodies := []*ir.Body{o.Body}
+	for a := range o.Responses() {
+		bodies = append(bodies, a.Body)
+	}
+	for _, b := range bodies {
+		if b == nil {
+			continue
+		}
+		for _, set := range ir.VisibilityOf(b.Prop).Sets {
+			granted[ir.GrantScope] = append(granted[ir.GrantScope], set...)
+		}
+	}
+	return authn.New("anyone").Scopes(granted[ir.GrantScope]...).Roles(granted[ir.GrantRole]...).Permissions(granted[ir.GrantPermission]...)
+}
