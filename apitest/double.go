@@ -69,7 +69,7 @@ func (d *double) find(c *endpoint.Call) (*rack, *stored, error) {
 	case k == nil && missing != nil:
 		return nil, nil, missing
 	case k == nil:
-		k = &rack{known: map[string]bool{}}
+		k = d.shelf.newRack("")
 	}
 	if i := k.find(key); i >= 0 {
 		return k, k.entities[i], nil
@@ -253,7 +253,8 @@ func (d *double) change(c *endpoint.Call, k *rack, e *stored, state value) error
 					k.entities[k.find(e.key)] = e
 					return d.conflict()
 				}
-				changed.key, k.known[text] = text, true
+				changed.key = text
+				k.knows(text)
 			}
 		}
 	}

@@ -172,6 +172,28 @@ func TestMockSendsWhatRequestsPrefer(t *testing.T) {
 	}
 }
 
+// A preferred response is not about the entity that the preconditions are about.
+func TestMockSendsWhatRequestsWithPreconditionsPrefer(t *testing.T) {
+	mock := apitest.Mock(everything.API())
+	staff := apitest.Header("X-Api-Key", "staff")
+	shown := apitest.Send(t, mock, staff, "GET", "/v1/offers/1", "")
+	if shown.Status != 200 || shown.Header.Get("ETag") == "" {
+		t.Fatalf("%d %v %s", shown.Status, shown.Header, shown.Body)
+	}
+	for _, tag := range []string{shown.Header.Get("ETag"), `"other"`} {
+		for prefer, want := range map[string]int{"code=200": 200, "code=412": 412} {
+			r := apitest.Send(t, mock, staff, "PATCH", "/v1/offers/1", `{"title":"a"}`, "Content-Type", "application/json", "If-Match", tag, "Prefer", prefer)
+			if r.Status != want {
+				t.Errorf("If-Match: %s, Prefer: %s: %d %s", tag, prefer, r.Status, r.Body)
+			}
+		}
+	}
+	r := apitest.Send(t, mock, staff, "PATCH", "/v1/offers/1", `{"title":"a"}`, "Content-Type", "application/json", "If-Match", `"other"`)
+	if after := apitest.Send(t, mock, staff, "GET", "/v1/offers/1", ""); r.Status != 412 || after.Body != shown.Body {
+		t.Errorf("%d %s, %s", r.Status, r.Body, after.Body)
+	}
+}
+
 func TestMockIsTheSameForASeed(t *testing.T) {
 	life := func(options ...apitest.Option) (all string) {
 		mock := apitest.Mock(bare(), options...)

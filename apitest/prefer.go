@@ -62,6 +62,7 @@ func (d *double) prefer(c *endpoint.Call) (served bool, err error) {
 		return false, nil
 	}
 	applied(what...)
+	c.SkipPreconditions()
 	if err := d.setExample(c, success, own, name); err != nil {
 		return true, err
 	}

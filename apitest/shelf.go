@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
@@ -32,7 +33,12 @@ type sight struct {
 type rack struct {
 	entities []*stored
 	known    map[string]bool // keys, also those of deleted entities
+	most     int             // of the keys that are numbers
 	rng      *rand.Rand
+}
+
+func (s *shelf) newRack(path string) *rack {
+	return &rack{known: map[string]bool{}, rng: rand.New(rand.NewPCG(s.mock.seed, digest(s.path+"\x00"+path)))}
 }
 
 // stored is an entity. Its state has the members of all modes.
@@ -168,7 +174,7 @@ func (s *shelf) rack(path []string) *rack {
 	name := strings.Join(path, "\x00")
 	k := s.racks[name]
 	if k == nil {
-		k = &rack{known: map[string]bool{}, rng: rand.New(rand.NewPCG(s.mock.seed, digest(s.path+"\x00"+name)))}
+		k = s.newRack(name)
 		s.racks[name] = k
 		s.stock(k, path)
 	}
@@ -182,12 +188,20 @@ func (k *rack) find(key string) int {
 
 // add adds an entity, or replaces the one with the same key.
 func (k *rack) add(e *stored) {
-	k.known[e.key] = true
+	k.knows(e.key)
 	if i := k.find(e.key); i >= 0 {
 		k.entities[i] = e
 		return
 	}
 	k.entities = append(k.entities, e)
+}
+
+// knows records a key, which no other entity gets.
+func (k *rack) knows(key string) {
+	k.known[key] = true
+	if n, err := strconv.Atoi(key); err == nil {
+		k.most = max(k.most, n)
+	}
 }
 
 // location returns the path of an entity below that of its collection.

@@ -211,13 +211,7 @@ func (s *shelf) newKey(k *rack) value {
 		if slices.ContainsFunc(p.Rules, func(r ir.Rule) bool { _, is := r.(ir.MultipleOf); return is }) {
 			break
 		}
-		most := 0
-		for key := range k.known {
-			if n, err := strconv.Atoi(key); err == nil {
-				most = max(most, n)
-			}
-		}
-		if v := scalar(p, strconv.Itoa(most+1)); unknown(v) {
+		if v := scalar(p, strconv.Itoa(k.most+1)); unknown(v) {
 			return v
 		}
 	case ir.Text:

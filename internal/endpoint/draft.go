@@ -63,6 +63,13 @@ func (c *Call) SetVersion(v codec.Version) {
 	c.ex.R = c.ex.R.WithContext(context.WithValue(c.ex.R.Context(), versionKey{}, v))
 }
 
+// SkipPreconditions lets a handler succeed that does not change what the preconditions are about.
+func (c *Call) SkipPreconditions() {
+	if c.preconditions != nil {
+		c.preconditions.evaluated.Store(true)
+	}
+}
+
 // Work returns the typed part of the operation.
 func (c *Call) Work() *Work { return c.endpoint.work }
 
