@@ -41,21 +41,21 @@ import (
 //
 // Mock panics with the faults of the declaration, as [tenon.API.MustBuild] does.
 func Mock(api tenon.API, opts ...Option) *tenon.App {
-	s := &settings{seed: 1, stocked: defaultStock}
+	s := &settings{seed: 1, initial: defaultEntities}
 	for _, o := range opts {
 		o(s)
 	}
-	m := &mock{settings: s, keys: idempotency.Memory(), doubles: map[string]*double{}}
+	m := &mock{settings: s, keys: idempotency.Memory(), handlers: map[string]*mockHandler{}}
 	app := api.Add(replacement{endpoint.SingleOf(&endpoint.Operation{Replace: m.replace})}).MustBuild()
 	m.open(app)
 	return app
 }
 
-// defaultStock is the default of [Entities].
-const defaultStock = 3
+// defaultEntities is the default of [Entities].
+const defaultEntities = 3
 
 // Entities sets how many entities each resource of a [Mock] has at the beginning; the default is 3.
-func Entities(n int) Option { return func(s *settings) { s.stocked = n } }
+func Entities(n int) Option { return func(s *settings) { s.initial = n } }
 
 // AnyCaller makes a [Mock] accept requests with any credentials or none. Each caller has all
 // scopes, roles and permissions that the API declares.
@@ -64,21 +64,21 @@ func AnyCaller() Option { return func(s *settings) { s.anyCaller = true } }
 // mock is the state of a mock.
 type mock struct {
 	*settings
-	keys    idempotency.Store
-	doubles map[string]*double // by the names of operations
-	mu      sync.Mutex         // of the entities
+	keys     idempotency.Store
+	handlers map[string]*mockHandler // by the names of operations
+	mu       sync.Mutex              // of the entities
 }
 
-// double stands in for the handler of an operation.
-type double struct {
+// mockHandler stands in for the handler of an operation.
+type mockHandler struct {
 	*mock
 	declared *endpoint.Operation
 	work     *endpoint.Work
 	in, out  media.Body
 	op       *operation
-	shelf    *shelf // with the entities of its resource; nil: it has none
-	above    *shelf // whose items are in the path, if shelf is nil
-	serve    func(d *double, c *endpoint.Call) error
+	store    *mockStore // with the entities of its resource; nil: it has none
+	above    *mockStore // whose items are in the path, if store is nil
+	serve    func(h *mockHandler, c *endpoint.Call) error
 }
 
 // replacement is the last member of an API, which replaces the operations before it.
@@ -94,17 +94,17 @@ func (m *mock) replace(all []*endpoint.Operation) []*endpoint.Operation {
 
 // edit replaces the handler of an operation.
 func (m *mock) edit(o *endpoint.Operation) *endpoint.Operation {
-	d := &double{mock: m}
-	d.declared, d.in, d.out = o.WithHandler(d.handle, m.keys)
-	m.doubles[o.Node.Method+" "+o.Node.Path] = d
-	return d.declared.Edit(func(o *endpoint.Operation) {
+	h := &mockHandler{mock: m}
+	h.declared, h.in, h.out = o.WithHandler(h.handle, m.keys)
+	m.handlers[o.Node.Method+" "+o.Node.Path] = h
+	return h.declared.Edit(func(o *endpoint.Operation) {
 		if m.anyCaller {
 			o.Admission = endpoint.AdmitAll()
 		}
 		if prepare := o.Prepare; prepare != nil {
 			o.Prepare = func() *endpoint.Work {
-				d.work = prepare()
-				return d.work
+				h.work = prepare()
+				return h.work
 			}
 		}
 	})
@@ -114,42 +114,42 @@ func (m *mock) edit(o *endpoint.Operation) *endpoint.Operation {
 func (m *mock) open(app *tenon.App) {
 	all := operationsOf(app)
 	for _, o := range all {
-		d := m.doubles[o.name()]
-		d.op, d.serve = o, (*double).sendExample
+		h := m.handlers[o.name()]
+		h.op, h.serve = o, (*mockHandler).sendExample
 	}
-	shelves := m.shelvesOf(all)
-	for _, s := range shelves {
-		for o, serve := range map[*operation]func(*double, *endpoint.Call) error{
-			s.create: (*double).create, s.list: (*double).list, s.view: (*double).view,
-			s.patch: (*double).patch, s.put: (*double).put, s.remove: (*double).remove,
+	stores := m.storesOf(all)
+	for _, s := range stores {
+		for o, serve := range map[*operation]func(*mockHandler, *endpoint.Call) error{
+			s.create: (*mockHandler).create, s.list: (*mockHandler).list, s.view: (*mockHandler).view,
+			s.patch: (*mockHandler).patch, s.put: (*mockHandler).put, s.remove: (*mockHandler).remove,
 		} {
 			if o != nil {
-				d := m.doubles[o.name()]
-				d.shelf, d.serve = s, serve
+				h := m.handlers[o.name()]
+				h.store, h.serve = s, serve
 			}
 		}
 	}
-	for _, d := range m.doubles {
-		for _, s := range shelves {
-			if d.shelf == nil && s.param != nil && strings.HasPrefix(d.op.Path, s.item()+"/") && (d.above == nil || len(d.above.path) < len(s.path)) {
-				d.above = s
+	for _, h := range m.handlers {
+		for _, s := range stores {
+			if h.store == nil && s.param != nil && strings.HasPrefix(h.op.Path, s.item()+"/") && (h.above == nil || len(h.above.path) < len(s.path)) {
+				h.above = s
 			}
 		}
 	}
 }
 
 // handle serves a valid request.
-func (d *double) handle(c *endpoint.Call) error {
+func (h *mockHandler) handle(c *endpoint.Call) error {
 	x := c.Exchange()
-	if d.op.Method == http.MethodGet || d.op.Method == http.MethodHead {
+	if h.op.Method == http.MethodGet || h.op.Method == http.MethodHead {
 		x.W.Header().Add("Vary", "Prefer") // RFC 7240 §2
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if served, err := d.prefer(c); served {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if served, err := h.prefer(c); served {
 		return err
 	}
-	return d.serve(d, c)
+	return h.serve(h, c)
 }
 
 // occurrence returns an occurrence of a problem type, with headers that satisfy their rules.
@@ -159,10 +159,10 @@ func occurrence(p *problem.Problem) error {
 
 // problem returns the declared problem with one of some statuses, or nil. The first status with a
 // problem counts.
-func (d *double) problem(statuses ...int) error {
+func (h *mockHandler) problem(statuses ...int) error {
 	for _, status := range statuses {
-		for _, f := range d.op.Fails {
-			if p, ok := f.Of.(*problem.Problem); ok && f.Range == ir.NoRange && d.op.FormatOf(f).Status(f.Status) == status {
+		for _, f := range h.op.Fails {
+			if p, ok := f.Of.(*problem.Problem); ok && f.Range == ir.NoRange && h.op.FormatOf(f).Status(f.Status) == status {
 				return occurrence(p)
 			}
 		}

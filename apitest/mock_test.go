@@ -245,6 +245,24 @@ func TestMockServesResourcesWithoutAStore(t *testing.T) {
 	apitest.Histories(t, mock, apitest.Seed(*seed), apitest.Runs(30))
 }
 
+// A part of a part, which only some callers see.
+type assembly struct {
+	Name string
+	Part *assembly
+}
+
+func TestMockOfCollectionsThatContainThemselves(t *testing.T) {
+	var assemblies *collection.Collection[assembly]
+	assemblies = collection.Of("Assembly", func(a *assembly) collection.Fields {
+		part := prop.Nullable(prop.Lazy("part", func() *collection.Collection[assembly] { return assemblies }))
+		return collection.Fields{prop.String("name").Example("nut").At(&a.Name), part.At(&a.Part).VisibleTo("parts")}
+	})
+	api := tenon.New("Tools", "1.0.0").Authenticate(tokens).Add(route.Get("/assembly", assemblies.View()))
+	if r := send(t, apitest.Mock(api, apitest.AnyCaller()), "GET", "/assembly", ""); r.Status != 200 || !strings.Contains(r.Body, `{"name":"nut","part":`) {
+		t.Errorf("%d %s", r.Status, r.Body)
+	}
+}
+
 func TestMockReplacesHandlers(t *testing.T) {
 	api := tenon.New("Tools", "1.0.0").Add(route.Get("/events", route.Events(tools.View())).
 		Handle(func(*route.Call) (iter.Seq2[route.Event[tool], error], error) { panic("called") }))

@@ -24,7 +24,7 @@ type settings struct {
 	except     []string
 	volatile   []*ir.ID
 	apart      bool
-	stocked    int  // of a mock
+	initial    int  // of a mock
 	anyCaller  bool // of a mock
 }
 

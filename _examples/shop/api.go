@@ -29,8 +29,10 @@ const patience = 15 * time.Second
 
 // newAPI declares the API of the shop. Only its handlers use the store.
 func newAPI(s settings) (*tenon.App, error) {
-	return outline(s).Group("/v1", routes(s)...).Build()
+	return declaration(s).Build()
 }
+
+func declaration(s settings) tenon.API { return outline(s).Group("/v1", routes(s)...) }
 
 // declared returns the API without a database, with the default limits: tenon check and tenon
 // openapi find it.

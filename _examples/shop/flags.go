@@ -14,7 +14,7 @@ type options struct {
 	version        string
 	swaggerUI      string
 
-	dev              bool
+	dev, mock        bool
 	issuer, audience string
 	limits           limits
 	origins          []string
@@ -35,6 +35,7 @@ func parseOptions(args []string) (o options, err error) {
 	flags.StringVar(&o.swaggerUI, "swagger-ui", "", "`folder` of the npm package swagger-ui-dist for /docs/, in place of the embedded one")
 
 	flags.BoolVar(&o.dev, "dev", false, "issue tokens for development, and print one")
+	flags.BoolVar(&o.mock, "mock", false, "serve made-up entities from memory, without a database")
 	flags.StringVar(&o.issuer, "issuer", "", "`URL` of the OpenID Connect provider whose tokens the shop accepts")
 	flags.StringVar(&o.audience, "audience", "", "`name` of the shop in the aud claim of tokens")
 

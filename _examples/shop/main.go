@@ -9,6 +9,8 @@
 //	go run . key -name robot -scopes 'products:write products:cost'
 //	curl -H 'X-Api-Key: shop_…' --json '{"price": 950, "cost": 500}' -X PATCH …
 //
+// With -mock the shop needs no database: it serves made-up entities from memory.
+//
 // In production:
 //
 //	shop -addr :8080 -db postgres://shop@localhost/shop

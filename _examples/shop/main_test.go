@@ -47,7 +47,7 @@ type launched struct {
 	done       chan error // the error of run
 }
 
-func launch(t *testing.T) launched {
+func launch(t *testing.T, args ...string) launched {
 	t.Helper()
 	var logged lines
 	before := slog.Default()
@@ -56,7 +56,9 @@ func launch(t *testing.T) launched {
 
 	ctx, stop := context.WithCancel(t.Context())
 	p := launched{printed: new(lines), stop: stop, done: make(chan error, 1)}
-	go func() { p.done <- run(ctx, []string{"-dev", "-addr", "127.0.0.1:0", "-db", memory}, p.printed) }()
+	go func() {
+		p.done <- run(ctx, append([]string{"-dev", "-addr", "127.0.0.1:0", "-db", memory}, args...), p.printed)
+	}()
 	p.url = logged.wait(t, `url=(http://127\.0\.0\.1:\d+)`)
 	p.token = p.printed.wait(t, `TOKEN=(\S+)\n`)
 	plant("the token for development", strings.Split(p.token, ".")[1:]...)

@@ -16,11 +16,17 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := launch(t)
-	converse(t, string(text), p.url, p.token)
-	p.stop()
-	if err := <-p.done; err != nil {
-		t.Error(err)
+	database, mock, _ := strings.Cut(string(text), "\n## Without a database\n")
+	for _, part := range []struct {
+		text  string
+		flags []string
+	}{{database, nil}, {mock, []string{"-mock"}}} {
+		p := launch(t, part.flags...)
+		converse(t, part.text, p.url, p.token)
+		p.stop()
+		if err := <-p.done; err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/apitest"
 	"github.com/tenon-go/tenon/authn/jwks"
 	"github.com/tenon-go/tenon/oas/docs"
 )
@@ -21,20 +22,24 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	store, err := OpenStore(ctx, o.database)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	if err := store.Seed(ctx); err != nil {
-		return err
+	store := new(Store) // which a mock does not use
+	if !o.mock {
+		if store, err = OpenStore(ctx, o.database); err != nil {
+			return err
+		}
+		defer store.Close()
+		if err := store.Seed(ctx); err != nil {
+			return err
+		}
 	}
 
 	ctx, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup // background work
 	defer beside.Wait()
 	defer stop()
-	beside.Go(func() { store.Sweep(ctx, time.Hour) })
+	if !o.mock {
+		beside.Go(func() { store.Sweep(ctx, time.Hour) })
+	}
 
 	hello := ""
 	if o.dev {
@@ -62,9 +67,13 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 		verify = tokens.Verify
 	}
 
-	app, err := newAPI(settings{store: store, cursors: keys, verify: verify, limits: o.limits, origins: o.origins})
+	s := settings{store: store, cursors: keys, verify: verify, limits: o.limits, origins: o.origins}
+	app, err := newAPI(s)
 	if err != nil {
 		return err
+	}
+	if o.mock {
+		app = apitest.Mock(declaration(s))
 	}
 	defer app.Close()
 	var page []docs.Option

@@ -31,23 +31,23 @@ func preferences(h http.Header) map[string]string {
 
 // prefer responds as a request prefers. It reports false if the request has no preference that
 // the operation can fulfill.
-func (d *double) prefer(c *endpoint.Call) (served bool, err error) {
+func (h *mockHandler) prefer(c *endpoint.Call) (served bool, err error) {
 	wanted := preferences(c.Exchange().R.Header)
 	code, name := wanted["code"], wanted["example"]
 	applied := func(what ...string) {
 		c.Exchange().W.Header().Set("Preference-Applied", strings.Join(what, ", "))
 	}
-	success, own := &d.op.Success, (*endpoint.Other)(nil)
+	success, own := &h.op.Success, (*endpoint.Other)(nil)
 	if status, err := strconv.Atoi(code); err == nil {
-		if p := d.failure(status); p != nil {
+		if p := h.failure(status); p != nil {
 			applied("code=" + code)
 			return true, p
 		}
-		a, ok := d.op.success(status)
+		a, ok := h.op.success(status)
 		if !ok {
 			return false, nil
 		}
-		success, own = a, d.other(a)
+		success, own = a, h.other(a)
 	} else {
 		code = ""
 	}
@@ -55,7 +55,7 @@ func (d *double) prefer(c *endpoint.Call) (served bool, err error) {
 	if code != "" {
 		what = append(what, "code="+code)
 	}
-	if b := d.bodyOf(success); b != nil && slices.ContainsFunc(b.Examples, func(x ir.Example) bool { return x.Name == name }) {
+	if b := h.bodyOf(success); b != nil && slices.ContainsFunc(b.Examples, func(x ir.Example) bool { return x.Name == name }) {
 		what = append(what, "example="+name)
 	}
 	if len(what) == 0 {
@@ -63,42 +63,42 @@ func (d *double) prefer(c *endpoint.Call) (served bool, err error) {
 	}
 	applied(what...)
 	c.SkipPreconditions()
-	if err := d.setExample(c, success, own, name); err != nil {
+	if err := h.setExample(c, success, own, name); err != nil {
 		return true, err
 	}
-	return true, d.setHeaders(c, nil)
+	return true, h.setHeaders(c, nil)
 }
 
 // failure returns a problem of the operation with a status, or nil.
-func (d *double) failure(status int) error {
-	if p := d.problem(status); p != nil {
+func (h *mockHandler) failure(status int) error {
+	if p := h.problem(status); p != nil {
 		return p
 	}
-	for _, b := range d.op.BuiltinProblems() {
-		if d.op.ProblemFormat.Status(b.Status) == status {
+	for _, b := range h.op.BuiltinProblems() {
+		if h.op.ProblemFormat.Status(b.Status) == status {
 			return media.Problem(b)
 		}
 	}
-	if status >= 400 && d.op.RangeOf(status) != nil {
+	if status >= 400 && h.op.RangeOf(status) != nil {
 		return (*render.Problem)(problem.New(problem.Data{Status: status, Code: "example", Title: problem.Phrase(status)}))
 	}
 	return nil
 }
 
 // other returns the response with a body of its own that is a success, or nil.
-func (d *double) other(a *ir.Response) *endpoint.Other {
-	for i, o := range d.declared.Others {
-		if a.Own && o.Index < len(d.op.Also) && &d.op.Also[o.Index] == a {
-			return &d.declared.Others[i]
+func (h *mockHandler) other(a *ir.Response) *endpoint.Other {
+	for i, o := range h.declared.Others {
+		if a.Own && o.Index < len(h.op.Also) && &h.op.Also[o.Index] == a {
+			return &h.declared.Others[i]
 		}
 	}
 	return nil
 }
 
 // bodyOf returns the body of a success; nil if it has none.
-func (d *double) bodyOf(a *ir.Response) *ir.Body {
+func (h *mockHandler) bodyOf(a *ir.Response) *ir.Body {
 	if a.Body == nil && !a.Own {
-		return d.op.Success.Body
+		return h.op.Success.Body
 	}
 	return a.Body
 }

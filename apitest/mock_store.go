@@ -11,44 +11,44 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// shelf is where a mock keeps the entities of a resource.
-type shelf struct {
+// mockStore is where a mock keeps the entities of a resource.
+type mockStore struct {
 	*resource
-	mock   *mock
-	parent *shelf
-	member *ir.Prop // the member with the key; nil: no response shows it
-	sights []sight
-	racks  map[string]*rack // by the parameters of the path before the item
+	mock            *mock
+	parent          *mockStore
+	member          *ir.Prop // the member with the key; nil: no response shows it
+	representations []representation
+	sets            map[string]*entitySet // by the parameters of the path before the item
 }
 
-// sight is a body that shows an entity.
-type sight struct {
+// representation is a body that shows an entity.
+type representation struct {
 	of   *ir.Collection
 	mode ir.Mode
 	try  ir.Try // nil: it cannot be tried
 	many bool   // the body is an array
 }
 
-// rack has the entities of a resource that are below one path.
-type rack struct {
-	entities []*stored
+// entitySet has the entities of a resource that are below one path.
+type entitySet struct {
+	entities []*mockEntity
 	known    map[string]bool // keys, also those of deleted entities
 	most     int             // of the keys that are numbers
 	rng      *rand.Rand
 }
 
-func (s *shelf) newRack(path string) *rack {
-	return &rack{known: map[string]bool{}, rng: rand.New(rand.NewPCG(s.mock.seed, digest(s.path+"\x00"+path)))}
+func (s *mockStore) newSet(path string) *entitySet {
+	return &entitySet{known: map[string]bool{}, rng: rand.New(rand.NewPCG(s.mock.seed, digest(s.path+"\x00"+path)))}
 }
 
-// stored is an entity. Its state has the members of all modes.
-type stored struct {
+// mockEntity is an entity. Its state has the members of all modes.
+type mockEntity struct {
 	key   string
 	state value
 }
 
-// shelvesOf returns the shelves of all resources, and of lists that nothing is added to.
-func (m *mock) shelvesOf(all []*operation) (shelves []*shelf) {
+// storesOf returns the stores of all resources, and of lists that nothing is added to.
+func (m *mock) storesOf(all []*operation) (stores []*mockStore) {
 	found := resourcesOf(all)
 	for _, o := range all {
 		if o.Method == "GET" && o.items() != nil && !slices.ContainsFunc(found, func(r *resource) bool { return r.path == o.Path }) {
@@ -56,20 +56,20 @@ func (m *mock) shelvesOf(all []*operation) (shelves []*shelf) {
 		}
 	}
 	for _, r := range found {
-		s := &shelf{resource: r, mock: m, racks: map[string]*rack{}}
+		s := &mockStore{resource: r, mock: m, sets: map[string]*entitySet{}}
 		for _, o := range []*operation{r.view, r.create, r.patch, r.put, r.list} {
-			s.looks(o)
+			s.represents(o)
 		}
-		shelves = append(shelves, s)
+		stores = append(stores, s)
 	}
-	for _, s := range shelves {
-		for _, other := range shelves {
+	for _, s := range stores {
+		for _, other := range stores {
 			if s.resource.parent == other.resource {
 				s.parent = other
 			}
 		}
 	}
-	return shelves
+	return stores
 }
 
 // listed returns the resource of a list without a POST.
@@ -101,26 +101,23 @@ func listed(all []*operation, list *operation) *resource {
 	return r
 }
 
-// looks adds the body with which an operation shows an entity.
-func (s *shelf) looks(o *operation) {
+// represents adds the body with which an operation shows an entity.
+func (s *mockStore) represents(o *operation) {
 	if o == nil {
 		return
 	}
-	b := o.Success.Body
 	c := o.entity()
-	mode := ir.View
 	if o == s.list {
-		c, mode = o.items(), ir.List
+		c = o.items()
 	}
 	if c == nil {
 		return
 	}
-	if o != s.list {
-		mode = b.Mode
-	} else if b.Mode != ir.Create {
-		mode = b.Mode
+	b, mode := o.Success.Body, o.Success.Body.Mode
+	if o == s.list && mode == ir.Create { // an array without a mode
+		mode = ir.List
 	}
-	s.sights = append(s.sights, sight{c, mode, o.responses[b], o == s.list})
+	s.representations = append(s.representations, representation{c, mode, o.responses[b], o == s.list})
 	if s.member != nil {
 		return
 	}
@@ -136,7 +133,7 @@ func (s *shelf) looks(o *operation) {
 }
 
 // item returns the path template of an entity.
-func (s *shelf) item() string {
+func (s *mockStore) item() string {
 	return strings.TrimSuffix(s.path, "/") + "/{" + s.param.Prop.Name + "}"
 }
 
@@ -162,45 +159,45 @@ func parameters(c *endpoint.Call) (all []string) {
 	return all
 }
 
-// rack returns the entities below a path; nil if the entity that contains them does not exist.
-func (s *shelf) rack(path []string) *rack {
+// set returns the entities below a path; nil if the entity that contains them does not exist.
+func (s *mockStore) set(path []string) *entitySet {
 	if s.parent != nil {
 		n := strings.Count(s.parent.path, "{")
-		above := s.parent.rack(path[:n])
+		above := s.parent.set(path[:n])
 		if above == nil || above.find(path[n]) < 0 {
 			return nil
 		}
 	}
 	name := strings.Join(path, "\x00")
-	k := s.racks[name]
-	if k == nil {
-		k = s.newRack(name)
-		s.racks[name] = k
-		s.stock(k, path)
+	set := s.sets[name]
+	if set == nil {
+		set = s.newSet(name)
+		s.sets[name] = set
+		s.addInitial(set, path)
 	}
-	return k
+	return set
 }
 
 // find returns the index of an entity, or -1.
-func (k *rack) find(key string) int {
-	return slices.IndexFunc(k.entities, func(e *stored) bool { return e.key == key })
+func (set *entitySet) find(key string) int {
+	return slices.IndexFunc(set.entities, func(e *mockEntity) bool { return e.key == key })
 }
 
 // add adds an entity, or replaces the one with the same key.
-func (k *rack) add(e *stored) {
-	k.knows(e.key)
-	if i := k.find(e.key); i >= 0 {
-		k.entities[i] = e
+func (set *entitySet) add(e *mockEntity) {
+	set.knows(e.key)
+	if i := set.find(e.key); i >= 0 {
+		set.entities[i] = e
 		return
 	}
-	k.entities = append(k.entities, e)
+	set.entities = append(set.entities, e)
 }
 
 // knows records a key, which no other entity gets.
-func (k *rack) knows(key string) {
-	k.known[key] = true
+func (set *entitySet) knows(key string) {
+	set.known[key] = true
 	if n, err := strconv.Atoi(key); err == nil {
-		k.most = max(k.most, n)
+		set.most = max(set.most, n)
 	}
 }
 

@@ -8,8 +8,15 @@ import (
 	"github.com/tenon-go/tenon/internal/samples"
 )
 
+// maxDepth limits the members of members that are added to an object: a collection may contain itself.
+const maxDepth = 4
+
 // completed returns an object with the members that a response of a mode must have and that it lacks.
 func completed(c *ir.Collection, mode ir.Mode, v value, attempt int) value {
+	return completedAt(c, mode, v, attempt, 0)
+}
+
+func completedAt(c *ir.Collection, mode ir.Mode, v value, attempt, depth int) value {
 	if v.kind != jsonx.Object {
 		return v
 	}
@@ -18,10 +25,13 @@ func completed(c *ir.Collection, mode ir.Mode, v value, attempt int) value {
 		at := slices.Index(v.names, m.Prop.Name)
 		switch {
 		case at >= 0:
-			v.items[at] = completedValue(m.Prop, mode, v.items[at], attempt)
+			v.items[at] = completedIn(m.Prop, mode, v.items[at], attempt, depth)
 		case m.Omittable && (m.Has(ir.Create) || len(m.Prop.Examples) == 0):
 		default:
 			if own, ok := made(m, mode, attempt); ok {
+				if depth < maxDepth { // samples lack what only some callers see
+					own = completedIn(m.Prop, mode, own, attempt, depth+1)
+				}
 				v.names, v.items = append(v.names, m.Prop.Name), append(v.items, own)
 			}
 		}
@@ -47,9 +57,11 @@ func made(m *ir.Member, mode ir.Mode, attempt int) (value, bool) {
 	return value{}, false
 }
 
-// completedValue completes the objects inside a value.
-func completedValue(p *ir.Prop, mode ir.Mode, v value, attempt int) value {
-	return within(p, mode, v, func(c *ir.Collection, mode ir.Mode, v value) value { return completed(c, mode, v, attempt) })
+// completedIn completes the objects inside a value.
+func completedIn(p *ir.Prop, mode ir.Mode, v value, attempt, depth int) value {
+	return within(p, mode, v, func(c *ir.Collection, mode ir.Mode, v value) value {
+		return completedAt(c, mode, v, attempt, depth)
+	})
 }
 
 // project returns an object with the members that a mode has.

@@ -11,16 +11,16 @@ import (
 	"github.com/tenon-go/tenon/internal/values"
 )
 
-// stock adds the entities that exist from the beginning. The first one has examples.
-func (s *shelf) stock(k *rack, path []string) {
-	for i := range s.mock.stocked {
+// addInitial adds the entities that exist from the beginning. The first one has examples.
+func (s *mockStore) addInitial(set *entitySet, path []string) {
+	for i := range s.mock.initial {
 		for n := range tries {
 			attempt := 0
 			if i+n > 0 {
 				attempt = 2*(i*tries+n) + 1 // without examples, which would be the same
 			}
-			if e, err := s.make(k, s.draft(attempt), attempt, path); e != nil && err == nil {
-				k.add(e)
+			if e, err := s.make(set, s.draft(attempt), attempt, path); e != nil && err == nil {
+				set.add(e)
 				break
 			}
 		}
@@ -28,7 +28,7 @@ func (s *shelf) stock(k *rack, path []string) {
 }
 
 // draft returns what a client could have sent to create an entity.
-func (s *shelf) draft(attempt int) value {
+func (s *mockStore) draft(attempt int) value {
 	if s.create != nil {
 		b := s.create.Body
 		text := []byte(named(b, attempt/2))
@@ -41,9 +41,9 @@ func (s *shelf) draft(attempt int) value {
 		return s.guarded(s.create.canonical(text), attempt)
 	}
 	v := value{kind: jsonx.Object}
-	for _, look := range s.sights {
-		if o := s.view; o != nil && look.of == o.entity() {
-			text, _ := samples.Of(o.Success.Body.Prop, look.mode, attempt)
+	for _, r := range s.representations {
+		if o := s.view; o != nil && r.of == o.entity() {
+			text, _ := samples.Of(o.Success.Body.Prop, r.mode, attempt)
 			v, _ = parse(text)
 		}
 	}
@@ -51,7 +51,7 @@ func (s *shelf) draft(attempt int) value {
 }
 
 // guarded adds the members that only some callers may send.
-func (s *shelf) guarded(draft value, attempt int) value {
+func (s *mockStore) guarded(draft value, attempt int) value {
 	for _, m := range s.create.sent().In(s.create.Body.Mode) {
 		if _, has := draft.get(m.Prop.Name); has || !m.Guarded() {
 			continue
@@ -80,33 +80,33 @@ func named(b *ir.Body, n int) string {
 
 // make returns an entity with what a client has sent, and with members that only the server sets.
 // It returns nil if an entity with its key exists.
-func (s *shelf) make(k *rack, sent value, attempt int, path []string) (*stored, error) {
+func (s *mockStore) make(set *entitySet, sent value, attempt int, path []string) (*mockEntity, error) {
 	if sent.kind != jsonx.Object {
 		return nil, nil
 	}
 	var failed error
-	var partly *stored
+	var partly *mockEntity
 	for n := range tries {
 		state, chosen := sent, value{}
 		if s.member != nil {
 			chosen, _ = state.get(s.member.Name)
 		}
 		if chosen.kind == jsonx.Invalid {
-			chosen = s.newKey(k)
+			chosen = s.newKey(set)
 			if s.member != nil {
 				state = state.with(s.member.Name, chosen)
 			}
 		}
 		key, _ := plain(chosen)
-		if k.find(key) >= 0 {
+		if set.find(key) >= 0 {
 			return nil, nil
 		}
 		state = s.fill(state, attempt+2*n, path)
 		var first bool
 		if first, failed = s.check(state); failed == nil {
-			return &stored{key, state}, nil
+			return &mockEntity{key, state}, nil
 		} else if first && partly == nil {
-			partly = &stored{key, state}
+			partly = &mockEntity{key, state}
 		}
 	}
 	if partly != nil {
@@ -116,23 +116,23 @@ func (s *shelf) make(k *rack, sent value, attempt int, path []string) (*stored, 
 }
 
 // fill returns a state with the members that some response shows and that it lacks.
-func (s *shelf) fill(state value, attempt int, path []string) value {
+func (s *mockStore) fill(state value, attempt int, path []string) value {
 	state = s.above(state, path)
-	for _, look := range s.sights {
-		state = completed(look.of, look.mode, state, attempt)
+	for _, r := range s.representations {
+		state = completed(r.of, r.mode, state, attempt)
 	}
 	return state
 }
 
 // above sets the members of an entity that are parameters of the path of its collection, such as
 // the product of an order.
-func (s *shelf) above(state value, path []string) value {
+func (s *mockStore) above(state value, path []string) value {
 	for _, o := range []*operation{s.create, s.list} {
 		if o == nil {
 			continue
 		}
-		for _, look := range s.sights {
-			for _, m := range look.of.In(look.mode) {
+		for _, r := range s.representations {
+			for _, m := range r.of.In(r.mode) {
 				i := slices.IndexFunc(o.Inputs, func(in ir.Input) bool { return in.In == ir.InPath && in.Prop.ID == m.Prop.ID })
 				if i < 0 || m.Has(ir.Create) {
 					continue
@@ -172,16 +172,16 @@ func scalar(p *ir.Prop, text string) value {
 
 // check returns an error if some response could not show a state; first reports whether the first
 // one could.
-func (s *shelf) check(state value) (first bool, err error) {
-	for i, look := range s.sights {
-		if look.try == nil {
+func (s *mockStore) check(state value) (first bool, err error) {
+	for i, r := range s.representations {
+		if r.try == nil {
 			continue
 		}
-		v := project(look.of, look.mode, state)
-		if look.many {
+		v := project(r.of, r.mode, state)
+		if r.many {
 			v = value{kind: jsonx.Array, items: []value{v}}
 		}
-		if _, err := look.try(v.append(nil), true); err != nil {
+		if _, err := r.try(v.append(nil), true); err != nil {
 			return i > 0, err
 		}
 	}
@@ -189,17 +189,17 @@ func (s *shelf) check(state value) (first bool, err error) {
 }
 
 // newKey returns a key that no entity has had.
-func (s *shelf) newKey(k *rack) value {
+func (s *mockStore) newKey(set *entitySet) value {
 	p := s.member
 	if p == nil {
 		if s.param == nil {
-			return value{kind: jsonx.String, text: strconv.Itoa(len(k.known) + 1)}
+			return value{kind: jsonx.String, text: strconv.Itoa(len(set.known) + 1)}
 		}
 		p = s.param.Prop
 	}
 	unknown := func(v value) bool {
 		text, ok := plain(v)
-		return ok && text != "" && text != "." && text != ".." && !k.known[text]
+		return ok && text != "" && text != "." && text != ".." && !set.known[text]
 	}
 	if text, ok := samples.Of(p, ir.View, 0); ok {
 		if v, _ := parse(text); unknown(v) {
@@ -211,19 +211,19 @@ func (s *shelf) newKey(k *rack) value {
 		if slices.ContainsFunc(p.Rules, func(r ir.Rule) bool { _, is := r.(ir.MultipleOf); return is }) {
 			break
 		}
-		if v := scalar(p, strconv.Itoa(k.most+1)); unknown(v) {
+		if v := scalar(p, strconv.Itoa(set.most+1)); unknown(v) {
 			return v
 		}
 	case ir.Text:
 		if t.Format == "uuid" {
-			a, b := k.rng.Uint64(), k.rng.Uint64()
+			a, b := set.rng.Uint64(), set.rng.Uint64()
 			return value{kind: jsonx.String, text: fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x", a>>32, a>>16&0xffff, a&0xfff, b>>48&0x3fff|0x8000, b&0xffffffffffff)}
 		}
 	}
 	for n := range 10 * tries {
-		text, ok := samples.Of(p, ir.View, 1+2*(n+len(k.known)))
+		text, ok := samples.Of(p, ir.View, 1+2*(n+len(set.known)))
 		if n >= tries || !ok {
-			text = values.New(k.rng.Uint64(), 0).Value(values.Site{Prop: p, Mode: ir.View}).Append(nil)
+			text = values.New(set.rng.Uint64(), 0).Value(values.Site{Prop: p, Mode: ir.View}).Append(nil)
 		}
 		if v, _ := parse(text); unknown(v) {
 			return v

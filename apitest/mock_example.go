@@ -17,9 +17,9 @@ import (
 )
 
 // exampleVersion is the version of every example.
-func (d *double) exampleVersion() codec.Version {
+func (h *mockHandler) exampleVersion() codec.Version {
 	v := codec.Version{Tag: "example"}
-	for _, b := range []*ir.Body{d.op.Success.Body, d.op.Body} {
+	for _, b := range []*ir.Body{h.op.Success.Body, h.op.Body} {
 		if b == nil || v.View != nil {
 			continue
 		}
@@ -31,36 +31,36 @@ func (d *double) exampleVersion() codec.Version {
 }
 
 // sendExample serves an operation that is not one on the entities of a resource.
-func (d *double) sendExample(c *endpoint.Call) error {
-	if s := d.above; s != nil {
+func (h *mockHandler) sendExample(c *endpoint.Call) error {
+	if s := h.above; s != nil {
 		path := parameters(c)
 		n := len(names(s.path))
-		k := s.rack(path[:n])
-		if missing := d.problem(http.StatusNotFound); missing != nil && (k == nil || k.find(path[n]) < 0) {
+		set := s.set(path[:n])
+		if missing := h.problem(http.StatusNotFound); missing != nil && (set == nil || set.find(path[n]) < 0) {
 			return missing
 		}
 	}
-	if d.op.Conditional() && d.op.Method != http.MethodGet {
-		if err := c.CheckVersion(d.exampleVersion()); err != nil {
+	if h.op.Conditional() && h.op.Method != http.MethodGet {
+		if err := c.CheckVersion(h.exampleVersion()); err != nil {
 			return err
 		}
 	}
-	if err := d.setExample(c, &d.op.Success, nil, ""); err != nil {
+	if err := h.setExample(c, &h.op.Success, nil, ""); err != nil {
 		return err
 	}
-	if d.op.SendsVersions() {
-		c.SetVersion(d.exampleVersion())
+	if h.op.SendsVersions() {
+		c.SetVersion(h.exampleVersion())
 	}
-	return d.setHeaders(c, nil)
+	return h.setHeaders(c, nil)
 }
 
 // setExample sets an example of a success as its value; own is the response if it has a body of its own.
-func (d *double) setExample(c *endpoint.Call, a *ir.Response, own *endpoint.Other, name string) error {
-	b := d.bodyOf(a)
-	if !a.Own && a.Status != d.op.Success.Status {
+func (h *mockHandler) setExample(c *endpoint.Call, a *ir.Response, own *endpoint.Other, name string) error {
+	b := h.bodyOf(a)
+	if !a.Own && a.Status != h.op.Success.Status {
 		c.SetStatus(a.Status)
 	}
-	to, body := c.Out(), d.out
+	to, body := c.Out(), h.out
 	if own != nil {
 		to, body = own.Type.New(), own.Body
 		c.SetOther(own.ID, to)
@@ -72,16 +72,16 @@ func (d *double) setExample(c *endpoint.Call, a *ir.Response, own *endpoint.Othe
 		*place.To[string](to) = "/"
 		return nil
 	}
-	content, ok := d.content(b, name)
+	content, ok := h.content(b, name)
 	if !ok {
-		return d.unexemplary(b, nil)
+		return h.unexemplary(b, nil)
 	}
 	return receive(body, b, content, to)
 }
 
 // unexemplary returns the error of a body without a valid example.
-func (d *double) unexemplary(b *ir.Body, cause error) error {
-	what := "apitest: Mock finds no example of what " + d.op.name() + " sends"
+func (h *mockHandler) unexemplary(b *ir.Body, cause error) error {
+	what := "apitest: Mock finds no example of what " + h.op.name() + " sends"
 	if b != nil && b.Prop != nil {
 		what += "; declare one with Example of its properties"
 	}
@@ -89,11 +89,11 @@ func (d *double) unexemplary(b *ir.Body, cause error) error {
 }
 
 // content returns an example of a body in its format.
-func (d *double) content(b *ir.Body, name string) ([]byte, bool) {
+func (h *mockHandler) content(b *ir.Body, name string) ([]byte, bool) {
 	if b.Format == ir.Bytes || b.Format == ir.Download {
 		return []byte("example"), true
 	}
-	text, ok := d.json(b, name)
+	text, ok := h.json(b, name)
 	if !ok {
 		return nil, false
 	}
@@ -121,7 +121,7 @@ func (d *double) content(b *ir.Body, name string) ([]byte, bool) {
 
 // json returns an example of the value of a body: the one with a name, the first one with any
 // name, the example of the declaration, or a value that satisfies the rules.
-func (d *double) json(b *ir.Body, name string) ([]byte, bool) {
+func (h *mockHandler) json(b *ir.Body, name string) ([]byte, bool) {
 	if b.Prop == nil {
 		return []byte("null"), b.Format == ir.JSON
 	}
@@ -129,17 +129,17 @@ func (d *double) json(b *ir.Body, name string) ([]byte, bool) {
 	if text := named(b, n); text != "" {
 		return []byte(text), true
 	}
-	try := d.op.responses[b]
+	try := h.op.responses[b]
 	for n := range 2 * tries {
 		text, ok := samples.Of(b.Prop, b.Mode, n)
 		if n >= tries {
-			text, ok = values.New(d.seed, uint64(n)).Value(values.Site{Prop: b.Prop, Mode: b.Mode}).Append(nil), true
+			text, ok = values.New(h.seed, uint64(n)).Value(values.Site{Prop: b.Prop, Mode: b.Mode}).Append(nil), true
 		}
 		if !ok {
 			continue
 		}
 		if v, ok := parse(text); ok { // examples lack what only some callers see
-			text = completedValue(b.Prop, b.Mode, v, n).append(nil)
+			text = completedIn(b.Prop, b.Mode, v, n, 0).append(nil)
 		}
 		if try == nil {
 			return text, true

@@ -30,42 +30,42 @@ func (r rowsOf) Cell(id *ir.ID, entity any) (cell any, ok bool) {
 }
 
 // list serves a list of the entities of a resource.
-func (d *double) list(c *endpoint.Call) error {
-	k := d.shelf.rack(parameters(c))
-	if k == nil {
-		if p := d.problem(http.StatusNotFound); p != nil {
+func (h *mockHandler) list(c *endpoint.Call) error {
+	set := h.store.set(parameters(c))
+	if set == nil {
+		if p := h.problem(http.StatusNotFound); p != nil {
 			return p
 		}
-		k = &rack{}
+		set = &entitySet{}
 	}
 	all := value{kind: jsonx.Array}
-	for _, e := range k.entities {
+	for _, e := range set.entities {
 		all.items = append(all.items, e.state)
 	}
-	if l := d.work.List; l != nil {
-		page, err := d.page(c, l, all)
+	if l := h.work.List; l != nil {
+		page, err := h.page(c, l, all)
 		if err != nil {
 			return err
 		}
 		all = page
 	}
-	if err := d.read(d.projected(all), c.Out()); err != nil {
+	if err := h.read(h.projected(all), c.Out()); err != nil {
 		return err
 	}
-	return d.setHeaders(c, nil)
+	return h.setHeaders(c, nil)
 }
 
 // projected returns the entities as the list shows them.
-func (d *double) projected(all value) value {
+func (h *mockHandler) projected(all value) value {
 	all.items = slices.Clone(all.items)
 	for i, item := range all.items {
-		all.items[i] = completed(d.op.items(), d.op.Success.Body.Mode, project(d.op.items(), d.op.Success.Body.Mode, item), 0)
+		all.items[i] = completed(h.op.items(), h.op.Success.Body.Mode, project(h.op.items(), h.op.Success.Body.Mode, item), 0)
 	}
 	return all
 }
 
 // page returns the entities that a request selects.
-func (d *double) page(c *endpoint.Call, l *endpoint.List, all value) (value, error) {
+func (h *mockHandler) page(c *endpoint.Call, l *endpoint.List, all value) (value, error) {
 	q, rows := c.Query(), l.Listing.Rows()
 	if rows == nil {
 		from := min(q.Offset(), len(all.items))
@@ -74,8 +74,8 @@ func (d *double) page(c *endpoint.Call, l *endpoint.List, all value) (value, err
 		all.items = all.items[from:to]
 		return all, nil
 	}
-	slice := d.work.Out.New()
-	if err := d.read(d.projected(all), slice); err != nil {
+	slice := h.work.Out.New()
+	if err := h.read(h.projected(all), slice); err != nil {
 		return all, err
 	}
 	items := make([]row, len(all.items))
@@ -91,7 +91,7 @@ func (d *double) page(c *endpoint.Call, l *endpoint.List, all value) (value, err
 			return !ok
 		},
 		Test: func(c query.Condition) func(*row) bool {
-			matches := d.inside(c)
+			matches := h.inside(c)
 			return func(r *row) bool { return matches(r.state) }
 		},
 	})
@@ -108,8 +108,8 @@ func (d *double) page(c *endpoint.Call, l *endpoint.List, all value) (value, err
 
 // inside returns the test of a filter on a property that is not a member, but inside one, such as
 // an item of an array. A filter on anything else matches every entity.
-func (d *double) inside(cond query.Condition) func(value) bool {
-	f, items := cond.Input().Filter, d.op.items()
+func (h *mockHandler) inside(cond query.Condition) func(value) bool {
+	f, items := cond.Input().Filter, h.op.items()
 	if f.About == nil || f.Order == nil || !holds(items, f.About.ID, map[*ir.Collection]bool{}) {
 		return func(value) bool { return true }
 	}
