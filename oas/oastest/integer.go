@@ -3,6 +3,7 @@ package oastest
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/tenon-go/tenon/prop"
 )
@@ -40,18 +41,20 @@ func (r integerRange) validate(v any) error {
 	return nil
 }
 
-// limited reports whether a violation is of the limits of a 64-bit integer, and the schema has no
-// limit on that side: an implementation of JSON has limits where a document has none (RFC 8259 §6).
+// limited reports whether a violation is of the limits of a 64-bit integer or of a float64, and the
+// schema has no limit on that side: an implementation of JSON has limits where a document has none
+// (RFC 8259 §6).
 func limited(s map[string]any, v prop.Violation) bool {
-	if len(v.Params) != 1 || s["type"] != "integer" && !contains(list(s["type"]), "integer") {
+	if len(v.Params) != 1 {
 		return false
 	}
-	limit := v.Params[0].JSON
-	switch v.Code {
-	case "min":
-		return limit == "-9223372036854775808" && s["minimum"] == nil && s["exclusiveMinimum"] == nil
-	case "max":
-		return (limit == "9223372036854775807" || limit == "18446744073709551615") && s["maximum"] == nil && s["exclusiveMaximum"] == nil
+	limits := []string{"-1.7976931348623157e+308", "1.7976931348623157e+308"}
+	switch {
+	case s["type"] == "integer" || contains(list(s["type"]), "integer"):
+		limits = []string{"-9223372036854775808", "9223372036854775807", "18446744073709551615"}
+	case s["type"] != "number" && !contains(list(s["type"]), "number"):
+		return false
 	}
-	return false
+	bounds := map[string][2]string{"min": {"minimum", "exclusiveMinimum"}, "max": {"maximum", "exclusiveMaximum"}}[v.Code]
+	return slices.Contains(limits, v.Params[0].JSON) && bounds[0] != "" && s[bounds[0]] == nil && s[bounds[1]] == nil
 }

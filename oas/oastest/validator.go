@@ -58,11 +58,45 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 	for name, r := range integerRanges {
 		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: r.validate})
 	}
-	if err := c.AddResource(documentURL, doc); err != nil {
+	apart := splitComponents(doc)
+	if err := c.AddResource(documentURL, apart); err != nil {
 		return nil, err
+	}
+	for name, schema := range object(look(apart, []string{"components", "schemas"})) {
+		if err := c.AddResource(componentURL(name), schema); err != nil {
+			return nil, err
+		}
 	}
 	return &validator{v, ir.APIOf(app), doc, c}, nil
 }
+
+// splitComponents returns a copy of a document that refers to each component by a URL of its own. The
+// validator copies what it knows of a document for each reference into it, which takes quadratic time.
+func splitComponents(v any) any {
+	switch v := v.(type) {
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = splitComponents(v[i])
+		}
+		return out
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for name, item := range v {
+			out[name] = splitComponents(item)
+		}
+		if ref, ok := v["$ref"].(string); ok {
+			if name, ok := strings.CutPrefix(ref, "#/components/schemas/"); ok {
+				out["$ref"] = componentURL(name)
+			}
+		}
+		return out
+	}
+	return v
+}
+
+// componentURL returns the URL of a component, whose name needs no escapes, for the validator.
+func componentURL(name string) string { return "https://tenon.invalid/components/" + name }
 
 // assertPatterns turns the extensions x-pattern and x-propertyNames into keywords.
 func assertPatterns(v any) {
