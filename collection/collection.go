@@ -243,9 +243,23 @@ func (c *Collection[T]) edit(change func(*ir.Collection)) *Collection[T] {
 	return collectionOf[T](c.started().edited(change))
 }
 
-// As changes the name, so that documents distinguish a derived collection from its original.
+// As changes the name, so that documents distinguish a derived collection from its original. It
+// undoes ComponentName.
 func (c *Collection[T]) As(name string) *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.Name = name })
+	return c.edit(func(n *ir.Collection) { n.Name, n.ComponentNames = name, ir.ComponentNames{} })
+}
+
+// ComponentName sets the name of the component of a mode in documents. By default it is the name of
+// the collection, followed by the mode if the schema is not that of View: ProductCreate.
+//
+//	products.ComponentName(collection.Create, "CreateProductRequest")
+//
+// A mode whose schema is that of View has its component, unless it has a name of its own. Components
+// of one name must have one schema; otherwise package oas returns an error.
+func (c *Collection[T]) ComponentName(mode Mode, name string) *Collection[T] {
+	return c.edit(func(n *ir.Collection) {
+		n.Faults = append(n.Faults, n.ComponentNames.Set(ir.Mode(mode), name, ir.EveryMode)...)
+	})
 }
 
 // Closed states in documents that responses in the given modes have no members but those that the

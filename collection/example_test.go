@@ -45,3 +45,15 @@ func Example() {
 	// 0.5 true <nil>
 	// {"id":7,"name":"Fern","height":0.5} <nil>
 }
+
+func ExampleCollection_ComponentName() {
+	plants := collection.New("Plant", prop.Int("id").ReadOnly(), prop.String("name")).
+		ComponentName(collection.Create, "CreatePlantRequest")
+
+	fmt.Println(plants)
+	// Output:
+	// collection.Of("Plant",
+	// 	prop.Int64("id").ReadOnly(),
+	// 	prop.String("name"),
+	// ).ComponentName(collection.Create, "CreatePlantRequest")
+}

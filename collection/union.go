@@ -1,6 +1,8 @@
 package collection
 
 import (
+	"slices"
+
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -119,6 +121,15 @@ func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 // value, and for an object without the member, if it is optional. No other case may be an object.
 func (u Union[T]) Tagged(name string) Union[T] {
 	return u.edit(func(n *ir.Union) { n.Tag = name })
+}
+
+// ComponentName sets the name of the component of a mode in documents; see [Collection.ComponentName].
+// An update replaces a union as a whole, so that it has the component of Create.
+func (u Union[T]) ComponentName(mode Mode, name string) Union[T] {
+	return u.edit(func(n *ir.Union) {
+		faults := n.ComponentNames.Set(ir.Mode(mode), name, ir.EveryMode&^ir.SetOf(ir.Update))
+		n.Faults = append(slices.Clip(n.Faults), faults...)
+	})
 }
 
 // Title sets the title in documents, in plain text.

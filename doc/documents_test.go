@@ -90,6 +90,19 @@ func Example_versions() {
 	//   - {}
 }
 
+func Example_componentName() {
+	input := books.ComponentName(collection.Create, "NewBook")
+	create := route.Post("/books", input.Create(), input.View()).
+		Handle(func(_ *route.Call, b Book) (Book, error) { return b, nil })
+	app := tenon.New("Library", "1.0.0").Add(create).MustBuild()
+
+	text, err := oas.JSON(app, oas.V31)
+	fmt.Println(strings.Contains(string(text), "#/components/schemas/NewBook"), err)
+
+	// Output:
+	// true <nil>
+}
+
 func Example_schema() {
 	isbn := prop.String("isbn").Pattern("^[0-9]{13}$").
 		Title("ISBN").

@@ -1,6 +1,7 @@
 package oas
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -47,6 +48,14 @@ type component struct {
 type schemaKey struct {
 	component *component
 	mode      ir.Mode
+}
+
+// chosen returns the names that the declaration sets.
+func (c *component) chosen() ir.ComponentNames {
+	if c.union != nil {
+		return c.union.ComponentNames
+	}
+	return c.collection.ComponentNames
 }
 
 // pending is a schema with a name that is not written yet.
@@ -260,18 +269,25 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	if this == nil {
 		return "", errors.New("a function returned another collection than before")
 	}
-	if !this.differs.Has(mode) {
+	chosen := this.chosen().Of(mode)
+	if chosen == "" && !this.differs.Has(mode) {
 		mode = ir.View
+		chosen = this.chosen().Of(mode)
 	}
 	if ref := this.refs[mode]; ref != "" {
 		return ref, nil
 	}
-	name := this.name
-	if mode != ir.View {
+	name := cmp.Or(chosen, this.name)
+	if chosen == "" && mode != ir.View {
 		name += mode.String()
 	}
 	key := schemaKey{this, mode}
-	if other, taken := c.names[name]; taken {
+	other, taken := c.names[name]
+	switch {
+	case chosen != "" && (name == problemName || name == violationName):
+		return "", fmt.Errorf("%s: %q is the name of a component that the library writes itself", this.at, name)
+	case taken && (chosen != "" || other.component.chosen().Of(other.mode) != ""): // their schemas may be the same
+	case taken:
 		return "", fmt.Errorf("%s: collection %q in %s mode and collection %q (%s) are both named %q",
 			this.at, this.name, mode, other.component.name, other.component.at, name)
 	}

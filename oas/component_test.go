@@ -82,10 +82,43 @@ func TestModesWithEqualSchemasShareAComponent(t *testing.T) {
 	}
 }
 
+func TestComponentsHaveChosenNames(t *testing.T) {
+	thing := collection.New("Thing", prop.Bool("b"), prop.Bool("id").ReadOnly())
+	closed := collection.New("Thing", prop.Bool("b")).Closed()
+	either := collection.OneOf("Either",
+		collection.CaseOf[any](prop.Int("n")), collection.CaseOf[any](closed)).ComponentName(collection.Create, "EitherIn").Property()
+	for _, test := range []struct {
+		name string
+		s    *tenon.App
+		want []string
+	}{
+		{"a mode that differs", inModes(thing.ComponentName(collection.Create, "NewThing"), ir.View, ir.Create, ir.Update), []string{"NewThing", "Thing", "ThingUpdate"}},
+		{"view mode, which lists share", inModes(thing.ComponentName(collection.View, "Shown"), ir.View, ir.List, ir.Create), []string{"Shown", "ThingCreate"}},
+		{"a mode with the schema of view mode", inModes(closed.ComponentName(collection.Create, "NewThing"), ir.View, ir.Create), []string{"NewThing", "Thing"}},
+		{"two modes with one schema", inModes(closed.ComponentName(collection.View, "Any").ComponentName(collection.Create, "Any"), ir.View, ir.Create), []string{"Any"}},
+		{"the last name of a mode", inModes(closed.ComponentName(collection.View, "A").ComponentName(collection.View, "B"), ir.View), []string{"B"}},
+		{"another collection", inModes(closed.ComponentName(collection.View, "A").As("B"), ir.View), []string{"B"}},
+		{"recursion", inModes(folders(), ir.View, ir.Create, ir.Update), []string{"Folder", "FolderUpdate", "NewFolder"}},
+		{"a union, in an update", inModes(collection.New("Box", either).ComponentName(collection.Update, "BoxPatch"), ir.Update, ir.View), []string{"Box", "BoxPatch", "Either", "EitherIn", "Thing"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for _, v := range oas.Versions() {
+				if diff := cmp.Diff(test.want, schemaNames(t, test.s, v)); diff != "" {
+					t.Errorf("%s: -want +got:\n%s", v, diff)
+				}
+			}
+		})
+	}
+}
+
 func hidden(shown, hides *tenon.App) *tenon.App {
 	ir.APIOf(hides).Operations[0].Hidden = true
 	ir.APIOf(hides).Operations[0].Path = "/hidden"
 	return serving(append(ir.APIOf(shown).Operations, ir.APIOf(hides).Operations...)...)
+}
+
+func folders() *collection.Collection[collection.Record] {
+	return collection.New("Folder", prop.Array(prop.Lazy("folders", folders))).ComponentName(collection.Create, "NewFolder")
 }
 
 func people() *collection.Collection[collection.Record] {

@@ -1,6 +1,7 @@
 package oas
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -318,7 +319,7 @@ func (w *writer) schemas() error {
 // queued writes schemas of the library and those that references lead to, in the order of
 // their names. Which there are is not known before the last is written.
 func (w *writer) queued(own map[string]func()) error {
-	start, parts := len(w.b), map[string][2]int{}
+	start, parts, of := len(w.b), map[string][2]int{}, map[string]schemaKey{}
 	part := func(name string, schema func() error) error {
 		w.fresh = true // the comma before it depends on the order
 		w.key(name)
@@ -334,17 +335,24 @@ func (w *writer) queued(own map[string]func()) error {
 	for c := w.components; len(c.queue) > 0; {
 		next := c.queue[0]
 		c.queue = c.queue[1:]
+		before, again := parts[next.name]
 		errs = append(errs, part(next.name, func() error { return w.component(next.component, next.mode) }))
+		if now := parts[next.name]; again && !bytes.Equal(w.b[before[0]:before[1]], w.b[now[0]:now[1]]) {
+			other := of[next.name]
+			errs = append(errs, fmt.Errorf("%s: %q in %s mode and %q (%s) in %s mode are both named %q, and their schemas differ",
+				next.component.at, next.component.name, next.mode, other.component.name, other.component.at, other.mode, next.name))
+		}
+		of[next.name] = next.schemaKey
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	written := slices.Clone(w.b[start:])
+	all := slices.Clone(w.b[start:])
 	w.b, w.fresh = w.b[:start], true
 	for _, name := range inOrder(parts) {
 		w.line()
 		at := parts[name]
-		w.b = append(w.b, written[at[0]-start:at[1]-start]...)
+		w.b = append(w.b, all[at[0]-start:at[1]-start]...)
 	}
 	return nil
 }

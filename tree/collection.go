@@ -26,6 +26,11 @@ func (c Collection) Position() Position { return positionOf(c.n.At) }
 // Name returns the name of the component in documents.
 func (c Collection) Name() string { return c.n.Name }
 
+// ComponentName returns the chosen name of the component of a mode, or "".
+func (c Collection) ComponentName(mode collection.Mode) string {
+	return c.n.ComponentNames.Of(ir.Mode(mode))
+}
+
 // Title returns a title in plain text; "" if there is none.
 func (c Collection) Title() string { return c.n.Title }
 
@@ -135,6 +140,11 @@ func (u Union) Position() Position { return positionOf(u.n.At) }
 
 // Name returns the name of the component in documents.
 func (u Union) Name() string { return u.n.Name }
+
+// ComponentName returns the chosen name of the component of a mode, or "".
+func (u Union) ComponentName(mode collection.Mode) string {
+	return u.n.ComponentNames.Of(ir.Mode(mode))
+}
 
 // Title returns a title in plain text; "" if there is none.
 func (u Union) Title() string { return u.n.Title }

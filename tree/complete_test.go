@@ -35,7 +35,7 @@ var shown = map[string]string{
 	"Flow.AuthURL": "AuthorizationURL", "Flow.DeviceURL": "DeviceAuthorizationURL", "Flow.Refresh": "RefreshURL",
 	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",
 	"Prop.Write": "-", "Prop.Named": "Format", "Text.Own": "-", "Prop.Faults": "-",
-	"Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.RestNames": "PropertyNames", "Map.Names": "PropertyNames", "Collection.Faults": "-",
+	"ComponentNames": "ComponentName", "Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.RestNames": "PropertyNames", "Map.Names": "PropertyNames", "Collection.Faults": "-",
 	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
 	"Union.Faults":      "-",
 	"Integer.Word":      "JSON",

@@ -57,7 +57,7 @@ var breaking = []edit{
 	{"another kind of discount", func(e *edition) { e.gifts = true },
 		"Discount, in responses: the alternative gift is new"},
 	{"an order cannot be cancelled", func(*edition) { progress = prop.Enum("status", Placed, Shipped) },
-		`OrderUpdate.status, in requests: it must not be "cancelled" now`},
+		`OrderChange.status, in requests: it must not be "cancelled" now`},
 	{"shorter addresses", func(*edition) { email = prop.Email("email").MaxLen(100) },
 		"OrderCreate.email, in requests: maxLength is 100, was 254"},
 	{"fewer at once", func(*edition) { quantity = prop.Int("quantity").Min(1).Max(100) },

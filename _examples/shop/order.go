@@ -57,5 +57,5 @@ var (
 			progress.At(&o.Status).Except(collection.Create),
 			placed.At(&o.Placed),
 		}
-	}).Describe("A quantity of a product that a customer orders.")
+	}).Describe("A quantity of a product that a customer orders.").ComponentName(collection.Update, "OrderChange")
 )

@@ -82,7 +82,7 @@ var sizes = collection.Of("Size", func(s *size) collection.Fields {
 		prop.Int32("width").Min(1).At(&s.Width),
 		prop.Int32("height").Min(1).Default(1).At(&s.Height),
 	}
-}).Title("A size")
+}).Title("A size").ComponentName(collection.Update, "SizeChange")
 
 func nodes() *collection.Collection[node] {
 	return collection.Of("Node", func(n *node) collection.Fields {
@@ -110,7 +110,7 @@ var transfers = collection.Of("Transfer", func(t *transfer) collection.Fields {
 })
 
 var payments = collection.OneOf("Payment", collection.CaseOf[payment](cards), collection.CaseOf[payment](transfers)).
-	Tagged("kind").Describe("How it is paid.")
+	Tagged("kind").Describe("How it is paid.").ComponentName(collection.Create, "NewPayment")
 
 var products = collection.Of("Product", func(p *product) collection.Fields {
 	return collection.Fields{

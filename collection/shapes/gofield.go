@@ -121,9 +121,20 @@ func callOf(call, text string) string {
 	return "." + call + "(" + strconv.Quote(text) + ")"
 }
 
+// componentNames returns the calls that name components.
+func componentNames(name func(collection.Mode) string) (calls []string) {
+	for _, mode := range modes {
+		if name := name(mode); name != "" {
+			calls = append(calls, fmt.Sprintf("ComponentName(collection.%s, %q)", mode, name))
+		}
+	}
+	return calls
+}
+
 // calls returns the calls after the bindings of a collection.
 func (w *goWriter) calls(c tree.Collection, fields []field) (calls []string) {
 	add := func(text string, args ...any) { calls = append(calls, fmt.Sprintf(text, args...)) }
+	calls = append(calls, componentNames(c.ComponentName)...)
 	if c.Title() != "" {
 		add("Title(%q)", c.Title())
 	}

@@ -273,6 +273,9 @@ func (w *goWriter) union(g *group) error {
 		w.printf("\n// %s tells the cases apart.\nvar %s = ", name, name)
 	}
 	w.printf("collection.%s(%q,\n%s\n)", constructor, u.Name(), strings.Join(cases, "\n"))
+	for _, call := range componentNames(u.ComponentName) {
+		w.printf(".%s", call)
+	}
 	w.printf("%s%s%s\n", callOf("Tagged", u.Tag()), callOf("Title", u.Title()), callOf("Describe", u.Description()))
 	if g.lazy {
 		w.printf("}\n")

@@ -84,7 +84,7 @@ var (
 	Payments = collection.OneOf("Payment",
 		collection.Case(Cards, func(c Card) Payment { return c }, func(p Payment) (Card, bool) { c, ok := p.(Card); return c, ok }),
 		collection.Case(Transfers, func(t Transfer) Payment { return t }, func(p Payment) (Transfer, bool) { t, ok := p.(Transfer); return t, ok }),
-	).Tagged("kind")
+	).Tagged("kind").ComponentName(collection.Create, "NewPayment")
 
 	Shapes = collection.OneOf("Shape",
 		collection.Case(collection.Of("Circle", func(c *Circle) collection.Fields {

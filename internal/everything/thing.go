@@ -138,7 +138,7 @@ var Parts = collection.Of("Part", func(p *Part) collection.Fields {
 		prop.String("name").MinLen(1).At(&p.Name),
 		prop.Int("count").Min(0).Default(1).At(&p.Count),
 	}
-}).Title("Part").Closed()
+}).Title("Part").Closed().ComponentName(collection.Update, "PartPatch")
 
 // Nodes is a recursive collection.
 func Nodes() *collection.Collection[Node] {

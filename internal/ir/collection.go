@@ -8,12 +8,14 @@ import (
 
 // Collection describes an object as a list of properties.
 type Collection struct {
-	At           callsite.PC
-	Name         string // the component name in documents
-	Title        string
-	Doc          string
-	ExternalDocs Link // to more text
-	Members      []*Member
+	At   callsite.PC
+	Name string // the component name in documents
+	// ComponentNames has the names of the components of modes.
+	ComponentNames ComponentNames
+	Title          string
+	Doc            string
+	ExternalDocs   Link // to more text
+	Members        []*Member
 	// IgnoreUnknown ignores members of requests that the collection does not declare; otherwise
 	// each is a violation.
 	IgnoreUnknown bool

@@ -10,9 +10,11 @@ import (
 
 // Union describes a union: a value of one of several cases.
 type Union struct {
-	At         callsite.PC
-	Name       string // the component name in documents
-	Title, Doc string
+	At   callsite.PC
+	Name string // the component name in documents
+	// ComponentNames has the names of the components of modes.
+	ComponentNames ComponentNames
+	Title, Doc     string
 	// Tag is the name of the member that identifies the case of an object, a constant or an
 	// enumeration in each of them. If it is "", the members of a value and their types identify the
 	// case, as they do where several cases have a value of the tag.
@@ -168,7 +170,7 @@ func (u *Union) TagMember(p *Prop) *Member {
 func (u *Union) Fingerprint() string {
 	var b strings.Builder
 	file, line := u.At.Position()
-	fmt.Fprintf(&b, "%s:%d %q %q %q %q %t", file, line, u.Name, u.Title, u.Doc, u.Tag, u.Overlaps)
+	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t", file, line, u.Name, u.ComponentNames, u.Title, u.Doc, u.Tag, u.Overlaps)
 	for _, p := range u.Cases {
 		b.WriteByte('\n')
 		p.describe(&b)

@@ -193,7 +193,9 @@ func (w *textWriter) union(p *ir.Prop, u *ir.Union) {
 	if u.Overlaps {
 		word = " anyOf"
 	}
-	w.b.WriteString(" /* " + strconv.Quote(u.Title) + " " + strconv.Quote(u.Doc) + " tag " + strconv.Quote(u.Tag) + word + ":")
+	w.b.WriteString(" /*")
+	w.components(u.ComponentNames)
+	w.b.WriteString(" " + strconv.Quote(u.Title) + " " + strconv.Quote(u.Doc) + " tag " + strconv.Quote(u.Tag) + word + ":")
 	for _, k := range u.Cases {
 		w.b.WriteByte(' ')
 		w.prop(k)
@@ -336,15 +338,26 @@ func (w *textWriter) collection(c *ir.Collection) {
 		w.b.WriteString(",\n")
 	}
 	w.b.WriteByte(')')
+	w.components(c.ComponentNames)
 	w.quoted(".Title", c.Title)
 	w.quoted(".Describe", c.Doc)
 	w.flag(c.IgnoreUnknown, "IgnoreUnknown")
+	w.flag(c.IgnoreReadOnly, "IgnoreReadOnly")
 	w.modes("Closed", c.Closed)
 	for _, placed := range c.ObjectRules {
 		w.objectRule(placed.Rule)
 	}
 	w.docs(c.ExternalDocs, c.Extensions)
 	w.faults(c.Faults)
+}
+
+// components writes the calls that name components.
+func (w *textWriter) components(names ir.ComponentNames) {
+	for _, mode := range ir.Modes() {
+		if name := names.Of(mode); name != "" {
+			w.call(".ComponentName", "collection."+mode.String(), strconv.Quote(name))
+		}
+	}
 }
 
 // modes writes a call with modes, unless there are none.
@@ -372,6 +385,9 @@ func (w *textWriter) member(m *ir.Member) {
 			scopes[i] = strconv.Quote(scopes[i])
 		}
 		w.call(".VisibleTo", scopes...)
+	}
+	if m.UpdateRequired {
+		w.b.WriteString(" /* required in updates */")
 	}
 	if m.Computed {
 		w.b.WriteString(" /* computed */")

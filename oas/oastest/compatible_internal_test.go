@@ -42,13 +42,14 @@ func with(version, schema string) string {
 			"422":{"$ref":"#/components/responses/Bad"}}}}},
 		"components":{
 			"responses":{"Bad":{"description":"","content":{"application/json":{"schema":{"$ref":"#/components/schemas/S"}}}}},
-			"schemas":{"S":` + schema + `,"A":{"type":"integer"},"B":{"type":"string"},
+			"schemas":{"S":` + schema + `,"A":{"type":"integer"},"B":{"type":"string"},"C":{"type":"string"},"D":{"type":"integer"},
 				"Node":{"type":"object","properties":{"next":{"$ref":"#/components/schemas/Node"}}},
 				"Knot":{"type":"object","properties":{"next":{"$ref":"#/components/schemas/Knot"},"more":{}}}}}}`
 }
 
 func TestSchemasAreComparedByDirection(t *testing.T) {
 	const a, b = `{"$ref":"#/components/schemas/A"}`, `{"$ref":"#/components/schemas/B"}`
+	const likeB, likeA = `{"$ref":"#/components/schemas/C"}`, `{"$ref":"#/components/schemas/D"}`
 	for _, c := range []struct {
 		old, now string
 		breaks   string // in requests, responses or problems
@@ -152,6 +153,8 @@ func TestSchemasAreComparedByDirection(t *testing.T) {
 		{`{"anyOf":[` + a + `,` + b + `]}`, `{"anyOf":[` + b + `]}`, "r"},
 		{`{"anyOf":[` + b + `]}`, `{"anyOf":[` + a + `,` + b + `]}`, "a"},
 		{`{"anyOf":[{"minLength":1},` + a + `]}`, `{"anyOf":[` + a + `,{"minLength":2}]}`, "r"},
+		{`{"anyOf":[` + a + `,` + b + `]}`, `{"anyOf":[` + likeB + `,` + likeA + `]}`, ""},
+		{`{"anyOf":[` + a + `,` + b + `]}`, `{"anyOf":[` + likeB + `,` + likeB + `]}`, "rap"},
 		{`{"oneOf":[` + a + `],"discriminator":{"propertyName":"k","mapping":{"x":"#/components/schemas/A"}}}`,
 			`{"oneOf":[` + b + `],"discriminator":{"propertyName":"k","mapping":{"x":"#/components/schemas/B"}}}`, "rap"},
 		{`{"oneOf":[` + a + `],"discriminator":{"propertyName":"k","mapping":{"x":"#/components/schemas/A"}}}`,
@@ -349,7 +352,7 @@ func FuzzCompatible(f *testing.F) {
 			return
 		}
 		held := func(old, now map[string]any) []*finding {
-			c := &comparison{journal: journal{of: map[difference]*finding{}}, old: old, now: now, pairs: map[pair][]*finding{}}
+			c := newComparison(old, now)
 			c.operations()
 			return c.found
 		}

@@ -8,7 +8,7 @@ import (
 
 // compare compares a document with a later one of the same version.
 func compare(old, now map[string]any) ([]*finding, error) {
-	c := &comparison{journal: journal{of: map[difference]*finding{}}, old: old, now: now, pairs: map[pair][]*finding{}}
+	c := newComparison(old, now)
 	c.operations()
 	err := c.rest()
 	return c.found, err

@@ -14,6 +14,14 @@ type comparison struct {
 	old, now map[string]any
 	pairs    map[pair][]*finding
 	depth    int
+	renames  map[pair]bool // whether components are the same but for their names
+}
+
+func newComparison(old, now map[string]any) *comparison {
+	return &comparison{
+		journal: journal{of: map[difference]*finding{}}, old: old, now: now,
+		pairs: map[pair][]*finding{}, renames: map[pair]bool{},
+	}
 }
 
 // maxDepth bounds recursion into a schema that refers only to itself.
@@ -188,6 +196,7 @@ func (c *comparison) branches(d direction, where string, old, now map[string]any
 		return same(a.schema, b.schema)
 	})
 	match(func(a, b branch) bool { return a.name != "" && modeless(a.name) == modeless(b.name) })
+	match(func(a, b branch) bool { return !mapped && c.renamed(d, a, b) })
 	if len(gone) == 1 && len(fresh) == 1 && gone[0].name != "null" && fresh[0].name != "null" && discriminator(old) == "" {
 		c.branch(d, where, gone[0].schema, fresh[0].schema)
 		return
@@ -198,6 +207,25 @@ func (c *comparison) branches(d direction, where string, old, now map[string]any
 	for _, b := range fresh {
 		c.widen(d, where, "the alternative "+b.title()+" is new")
 	}
+}
+
+// renamed reports whether two alternatives are components that are the same but for their names. Those
+// that are compared already are, until a difference is found.
+func (c *comparison) renamed(d direction, a, b branch) bool {
+	p := pair{text(object(a.schema)["$ref"]), text(object(b.schema)["$ref"]), d}
+	if p.old == "" || p.now == "" {
+		return false
+	}
+	same, known := c.renames[p]
+	if !known {
+		c.renames[p] = true
+		alone := newComparison(c.old, c.now)
+		alone.depth, alone.renames = c.depth, c.renames
+		alone.branch(d, "", a.schema, b.schema)
+		same = len(alone.found) == 0
+		c.renames[p] = same
+	}
+	return same
 }
 
 // modeless returns the name of a component without its mode: a mode has a component of its own as

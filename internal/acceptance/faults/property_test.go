@@ -111,6 +111,9 @@ func TestBuildReportsCollections(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("order", "1"))), `collection "A": Extension("order"): the name must begin with x-`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-order", "{"))), `collection "A": Extension("x-order"): the value is not valid JSON`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Closed(collection.Create, collection.View)), `collection "A": Closed(Create): requests are closed unless IgnoreUnknown opens them`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(collection.Create, "New A")), `collection "A": ComponentName(Create, "New A"): the name is letters, digits, . _ and -`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(collection.Create, "Problem")), `collection "A": ComponentName(Create, "Problem"): the name is reserved for the schemas of problems`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(7, "B")), `collection "A": ComponentName(Mode(?), "B"): there is no component of this mode`),
 		kit.Faulty(kit.APIWithBody(new(collection.Collection[kit.Thing]).Title("A")), `a collection was not created by collection.Of or collection.New`),
 		kit.Faulty(kit.APIWithBody(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is reserved for the schemas of problems`),
 	)
