@@ -7,6 +7,7 @@ require (
 	github.com/pb33f/libopenapi v0.40.1
 	github.com/pb33f/libopenapi-validator v0.13.0
 	github.com/tenon-go/tenon v0.1.0
+	github.com/tenon-go/tenon/oas/oastest v0.1.0
 )
 
 require (

@@ -13,6 +13,15 @@ import (
 
 // declare turns an operation into an API with one route, and builds it.
 func (c *converter) declare(o *shape, op operation, problems bool) (*tenon.App, error) {
+	api, err := c.api(o, op, problems)
+	if err != nil {
+		return nil, err
+	}
+	return api.Build()
+}
+
+// api turns an operation into an API with one route.
+func (c *converter) api(o *shape, op operation, problems bool) (api tenon.API, err error) {
 	p := &plan{deprecated: o.deprecated}
 	out := c.successes(o, p)
 	in := c.request(o)
@@ -24,14 +33,14 @@ func (c *converter) declare(o *shape, op operation, problems bool) (*tenon.App, 
 		c.problems(o, p)
 	}
 	if in == nil || out == nil {
-		return nil, errors.New("no body")
+		return api, errors.New("no body")
 	}
 	r := dynamic.RouteOf(op.method, op.path, in, out)
 	if r == nil {
 		o.miss("(program) a pair of rare Go types")
-		return nil, errors.New("no route")
+		return api, errors.New("no route")
 	}
-	return tenon.New("Reach", "1").Renderer(render.NoEnvelope()).Logger(slog.New(slog.DiscardHandler)).Add(p.apply(r)).Build()
+	return tenon.New("Reach", "1").Renderer(render.NoEnvelope()).Logger(slog.New(slog.DiscardHandler)).Add(p.apply(r)), nil
 }
 
 // emit writes the document of an API and reads its only operation.
