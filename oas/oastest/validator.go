@@ -364,8 +364,8 @@ func says(schemas []map[string]any, v prop.Violation, member string) bool {
 	for _, s := range schemas {
 		switch {
 		case member != "":
-		case v.Code == "precision" && s["format"] == "double":
-			return true // the format implies that digits are lost
+		case v.Code == "precision" && s["type"] == "number" && (s["format"] == "double" || s["format"] == nil):
+			return true // a float64 loses digits (RFC 8259 §6)
 		case limited(s, v):
 			return true
 		}
