@@ -1,5 +1,5 @@
-// Package clients tests the shop with generated clients of its documents, and validates its
-// responses with Prism. It is a module of its own, so that the library does not depend on
+// Package clients tests the shop and its mock with generated clients of their documents, and
+// validates their responses with Prism. It is a module of its own, so that the library does not depend on
 // them:
 //
 //	npm install --prefix _clients/node --no-package-lock

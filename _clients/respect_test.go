@@ -8,10 +8,15 @@ import (
 	"testing"
 )
 
-// Redocly's respect executes the workflows of the shop's Arazzo document, and checks each response
-// against the OpenAPI document.
+// Redocly's respect executes the workflows of the shop's Arazzo document with the shop and its
+// mock, and checks each response against the OpenAPI document.
 func TestRespectExecutesTheWorkflows(t *testing.T) {
-	s := startShop(t)
+	t.Run("shop", func(t *testing.T) { respectWorkflows(t, startShop(t)) })
+	t.Run("mock", func(t *testing.T) { respectWorkflows(t, startShop(t, "-mock")) })
+}
+
+func respectWorkflows(t *testing.T, s shop) {
+	t.Helper()
 	dir := t.TempDir()
 	workflows, err := exec.Command(program, "-arazzo", "openapi.json").Output()
 	if err != nil {

@@ -40,9 +40,9 @@ func TestMain(m *testing.M) {
 type shop struct{ url, token string }
 
 // startShop runs a shop until the test ends.
-func startShop(t *testing.T) (s shop) {
+func startShop(t *testing.T, flags ...string) (s shop) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), program, "-dev", "-addr", "127.0.0.1:0", "-db", ":memory:")
+	cmd := exec.CommandContext(t.Context(), program, append([]string{"-dev", "-addr", "127.0.0.1:0", "-db", ":memory:"}, flags...)...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	var logged strings.Builder
 	cmd.Stderr = &logged

@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/everything"
+	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -268,6 +270,16 @@ func TestMockReplacesHandlers(t *testing.T) {
 		Handle(func(*route.Call) (iter.Seq2[route.Event[tool], error], error) { panic("called") }))
 	if r := send(t, apitest.Mock(api), "GET", "/events", ""); r.Status != 200 || !strings.HasPrefix(r.Body, "data: {") {
 		t.Errorf("%d %s", r.Status, r.Body)
+	}
+}
+
+func TestMockHasTheSameDocument(t *testing.T) {
+	want, err := oas.YAML(everything.API().MustBuild(), oas.V32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := oas.YAML(apitest.Mock(everything.API()), oas.V32); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%v; the document of the mock is\n%s\nwant\n%s", err, got, want)
 	}
 }
 
