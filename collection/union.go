@@ -40,6 +40,8 @@ var _ prop.Alternatives[int] = Union[int]{}
 // value, their JSON types and constants select the case before the value is decoded; if no case
 // matches, the violations are those of the closest one. It is a fault if every value of a case
 // matches another case by members and types; see [AnyOf]. An update replaces a union as a whole.
+// Clients admit undeclared members in a response, with which it may match several cases; the first
+// one of those that declare most of its members applies.
 //
 // A union that contains itself is a function; see [prop.LazyUnion].
 func OneOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(name, false, cases) }

@@ -324,9 +324,6 @@ func (u *union) compare(d *Decoder, all []tally) (ok bool) {
 	}
 	for at, i := range u.objects {
 		all[i] = found[at]
-		if u.overlaps {
-			all[i].fits = found[at].mismatches == 0
-		}
 	}
 	return true
 }
@@ -365,7 +362,8 @@ func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok b
 }
 
 // try decodes each of the cases that fit, or up to the first that is valid, and leaves the value
-// unread.
+// unread. In a response the first one applies: with members that a client does not know, a value may
+// match others.
 func (u *union) try(d *Decoder, all []tally) *verdict {
 	v := &verdict{count: -1}
 	for _, i := range fitting(all) {
@@ -377,7 +375,7 @@ func (u *union) try(d *Decoder, all []tally) *verdict {
 		case r.count == 0:
 			v.fits++
 			v.value, v.withheld, v.cost = value, r.Withheld, cost
-			if u.overlaps {
+			if u.overlaps || d.IgnoreUnknown {
 				return v
 			}
 		case v.count < 0 || r.count < v.count || u.overlaps && r.count == v.count: // later ones are more general

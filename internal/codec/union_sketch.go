@@ -137,7 +137,6 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 			}
 		}
 	}
-	least := -1
 	for i := range room {
 		count := &room[i]
 		count.mismatches += s.required[i] - count.required
@@ -145,12 +144,7 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 			count.mismatches += count.unknown
 			count.unknown = 0
 		}
-		if count.mismatches == 0 && (least < 0 || count.unknown < least) {
-			least = count.unknown
-		}
-	}
-	for i := range room {
-		room[i].fits = room[i].mismatches == 0 && room[i].unknown == least
+		count.fits = count.mismatches == 0
 	}
 	return room, true
 }

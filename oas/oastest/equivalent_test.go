@@ -221,6 +221,23 @@ func TestCustomFormatsCanBeDeclared(t *testing.T) {
 	}
 }
 
+// A document may name formats that the server does not check, and leave out the limits of a float64.
+func TestWhatOnlyDocumentsNameIsNoDisagreement(t *testing.T) {
+	for name, app := range map[string]*tenon.App{
+		"a format":  echo(prop.String("p").Format("uri-template")),
+		"a float64": echo(prop.Float64("p").Format("")),
+		"a float64 of a union": echo(prop.Union(collection.OneOf("U",
+			collection.CaseOf[any](prop.Float64("n").Format("")), collection.CaseOf[any](prop.Bool("b"))))),
+		"members that decide, and are ignored": echo(prop.Union(collection.OneOf("U",
+			collection.CaseOf[any](collection.New("One", one, prop.String("only")).IgnoreUnknown()),
+			collection.CaseOf[any](collection.New("Two", two).IgnoreUnknown())))),
+	} {
+		if failed := equivalent(t, app, oastest.Values(3000), oastest.Seed(1)); failed != "" {
+			t.Errorf("%s:\n%s", name, failed)
+		}
+	}
+}
+
 func TestABodyThatIsNeverAcceptedFails(t *testing.T) {
 	p := prop.TextOf("p", func(s string) (string, error) { return s, only("secret", s) }, func(s string) string { return s }).Format("mine")
 	mine := oastest.Format("mine", func(s string) bool { return s == "secret" })

@@ -48,6 +48,9 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.UseRegexpEngine(func(expr string) (jsonschema.Regexp, error) { return pattern.Compile(expr) })
+	for _, name := range named {
+		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(any) error { return nil }})
+	}
 	for name, ok := range formats() {
 		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: ofText(ok)})
 	}
@@ -142,6 +145,12 @@ func formats() map[string]func(string) bool {
 		"time":          format.Time,
 		"duration":      func(s string) bool { return format.Duration(s) && fits(s) },
 	}
+}
+
+// named are formats that the validator checks, and that the library only documents: see Format of
+// properties. JSON Schema 2020-12 does not assert formats by default (Validation §7.2.1).
+var named = []string{
+	"iri", "iri-reference", "json-pointer", "period", "regex", "relative-json-pointer", "semver", "uri-template",
 }
 
 // fits reports whether a duration is at most 2^63 nanoseconds.

@@ -2,6 +2,8 @@ package kinds_test
 
 import (
 	"context"
+	"io"
+	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -129,6 +131,48 @@ func TestCasesThatIgnoreFewerMembersApply(t *testing.T) {
 			t.Errorf("%s is %T, %v", text, got, err)
 		}
 	}
+}
+
+// A client reads what a later version of the server sends: of the cases that admit the response, the one
+// that declares most of its members.
+func TestClientsReadResponsesOfSeveralCases(t *testing.T) {
+	u := collection.OneOf("Pet",
+		collection.CaseOf[any](collection.Of("Cat", func(c *cat) collection.Fields {
+			return collection.Fields{prop.Int("lives").Optional().AtOptional(&c.Lives)}
+		})),
+		collection.CaseOf[any](collection.Of("Dog", func(d *dog) collection.Fields {
+			return collection.Fields{prop.Bool("barks").Optional().AtOptional(&d.Barks), prop.String("name").Optional().AtOptional(&d.Name)}
+		})),
+	)
+	get := route.Get("/pet", u.View())
+	for _, tt := range []struct {
+		body string
+		want any
+	}{
+		{`{}`, cat{}},
+		{`{"lives":9}`, cat{Lives: new(9)}},
+		{`{"name":"Rex","lives":9}`, cat{Lives: new(9)}},
+		{`{"name":"Rex","barks":true,"lives":9}`, dog{Barks: new(true), Name: new("Rex")}},
+		{`{"lives":"many"}`, dog{}},
+	} {
+		server := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"data":`+tt.body+`}`)
+		})
+		if got, err := get.Call(context.Background(), client.Local(server)); err != nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: %+v, %v, want %+v", tt.body, got, err, tt.want)
+		}
+	}
+	if v, err := u.View().Parse([]byte(`{"lives":"many"}`)); err == nil {
+		t.Errorf("a server may send %+v", v)
+	}
+}
+
+type cat struct{ Lives *int }
+
+type dog struct {
+	Barks *bool
+	Name  *string
 }
 
 type within struct {
