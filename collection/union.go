@@ -59,7 +59,7 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(na
 func AnyOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(name, true, cases) }
 
 func unionOf[T any](name string, overlaps bool, cases []Variant[T]) Union[T] {
-	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name, Overlaps: overlaps, Check: verify.Union}}
+	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name, Overlaps: overlaps, Check: verify.Union, Apart: ir.Apart}}
 	for _, k := range cases {
 		v.Add(k.state)
 	}
@@ -106,7 +106,7 @@ func Case[T, C any](c Shape[C], wrap func(C) T, unwrap func(T) (C, bool)) Varian
 }
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
-	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Check: verify.Union, Faults: []ir.Fault{
+	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Check: verify.Union, Apart: ir.Apart, Faults: []ir.Fault{
 		ir.Faultf("a union was not created by collection.OneOf"),
 	}}}
 	if u.variants != nil {
@@ -121,6 +121,10 @@ func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 // Tagged selects the collection by a member that is a constant or an enumeration of strings in each
 // case (discriminator of OpenAPI); see [Fixed]. The other members decide among cases that share a
 // value, and for an object without the member, if it is optional. No other case may be an object.
+//
+// Values are written with the member even if it is an optional constant that they lack, unless two
+// cases share a value. Without Tagged, so is an optional constant that each collection has under one
+// name.
 func (u Union[T]) Tagged(name string) Union[T] {
 	return u.edit(func(n *ir.Union) { n.Tag = name })
 }

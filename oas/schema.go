@@ -281,7 +281,7 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 // unionWord returns the keyword of a union. A request must match one case; what the server writes
 // for one may match another case, too.
 func unionWord(u *ir.Union, mode ir.Mode) string {
-	if u.Overlaps || !mode.Input() && !u.Apart(mode) {
+	if u.Overlaps || !mode.Input() && !u.Apart(u, mode) {
 		return "anyOf"
 	}
 	return "oneOf"

@@ -96,6 +96,7 @@ func TestUnionsOfResponsesWhoseCasesMayOverlap(t *testing.T) {
 		{"no room for a required member", collection.New("B", count.Optional(), prop.Bool("hot").Optional()).Closed(), ir.View, "oneOf"},
 		{"any members", collection.New("B", name, prop.Bool("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), ir.View, "anyOf"},
 		{"members of another type", collection.New("B", prop.Int("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), ir.View, "oneOf"},
+		{"another required member deep inside", collection.New("B", name.As("name").Optional(), collection.New("C", prop.Bool("on")).Object().As("part")), ir.View, "anyOf"},
 		{"a request that must match one", collection.New("B", prop.String("title")).IgnoreUnknown(), ir.Create, "oneOf"},
 	} {
 		t.Run(test.title, func(t *testing.T) {
@@ -108,6 +109,50 @@ func TestUnionsOfResponsesWhoseCasesMayOverlap(t *testing.T) {
 		})
 	}
 }
+
+// Strings, objects and lists inside of the cases can keep them apart, and so can a constant of each,
+// which the server writes although it is optional.
+func TestUnionsOfResponsesWhoseValuesAreApart(t *testing.T) {
+	having := func(name string, props ...prop.Prop) *collection.Collection[collection.Record] {
+		return collection.New(name, props...)
+	}
+	inside := func(name string, p prop.Prop) *collection.Collection[collection.Record] {
+		return having(name, having(name+"Part", p).Object().As("part"))
+	}
+	a, b := prop.String("a"), prop.String("b")
+	kind := func(values ...string) prop.Prop { return prop.Enum("kind", values...).Optional() }
+	for _, test := range []struct {
+		title string
+		cases []collection.Variant[any]
+		word  string
+	}{
+		{"a word and digits", []collection.Variant[any]{boxed(prop.Enum("none", "none")), boxed(prop.String("days").Pattern(`^[1-9]\d*$`))}, "oneOf"},
+		{"a word and letters", []collection.Variant[any]{boxed(prop.Enum("none", "none")), boxed(prop.String("days").Pattern(`^[a-z]*$`))}, "anyOf"},
+		{"a time and a duration", []collection.Variant[any]{boxed(prop.DateTime("at")), boxed(prop.String("in").Pattern(`^P(\d+D)?$`))}, "oneOf"},
+		{"a time and a date", []collection.Variant[any]{boxed(prop.DateTime("at")), boxed(prop.Date("on"))}, "oneOf"},
+		{"a time and a text", []collection.Variant[any]{boxed(prop.DateTime("at")), boxed(prop.String("when"))}, "anyOf"},
+		{"objects of other members", []collection.Variant[any]{boxed(inside("A", a)), boxed(inside("B", b))}, "oneOf"},
+		{"objects, of which one has a member more", []collection.Variant[any]{boxed(inside("A", a)), boxed(having("B", having("BPart", a, b).Object().As("part")))}, "anyOf"},
+		{"an object that may be absent", []collection.Variant[any]{boxed(inside("A", a)), boxed(having("B", having("BPart", b).Object().As("part").Optional()))}, "oneOf"},
+		{"objects that may be absent", []collection.Variant[any]{boxed(having("A", having("APart", a).Object().As("part").Optional())), boxed(having("B", having("BPart", b).Object().As("part").Optional(), a))}, "anyOf"},
+		{"lists with items", []collection.Variant[any]{boxed(prop.Array(prop.Int("n")).As("ns").MinItems(1)), boxed(prop.Array(a).As("as"))}, "oneOf"},
+		{"lists that may be empty", []collection.Variant[any]{boxed(prop.Array(prop.Int("n")).As("ns")), boxed(prop.Array(a).As("as"))}, "anyOf"},
+		{"optional constants", []collection.Variant[any]{boxed(having("A", kind("a"), a.As("name").Optional())), boxed(having("B", kind("b"), b.As("name").Optional(), a.Optional()))}, "oneOf"},
+		{"a constant of three", []collection.Variant[any]{boxed(having("A", kind("a"), a.Optional())), boxed(having("B", kind("b"))), boxed(having("C", prop.Bool("kind").Optional(), b.Optional()))}, "anyOf"},
+		{"an optional enumeration", []collection.Variant[any]{boxed(having("A", kind("a"), a.Optional())), boxed(having("B", kind("b", "c"), b.Optional()))}, "anyOf"},
+		{"a constant that may be null", []collection.Variant[any]{boxed(having("A", kind("a"), a.Optional())), boxed(having("B", prop.Nullable(prop.Enum("kind", "b")).Optional(), b.Optional()))}, "anyOf"},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			doc := decoded(t, serving(taking(node(prop.Union(collection.OneOf("U", test.cases...))), ir.View)), oas.V31)
+			if got := part(t, doc, "components", "schemas", "U"); !strings.HasPrefix(got, `{"`+test.word) {
+				t.Errorf("got %s, want %s", got, test.word)
+			}
+		})
+	}
+}
+
+// boxed is a case whose values are the property's.
+func boxed[C any](c collection.Shape[C]) collection.Variant[any] { return collection.CaseOf[any](c) }
 
 func recordCase(c *collection.Collection[collection.Record], i int) collection.Variant[picked] {
 	return collection.Case(c,

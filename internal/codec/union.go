@@ -120,6 +120,7 @@ func (u *union) casesOf(kind jsonx.Kind) []int {
 type unionCase struct {
 	CaseForm
 	codec   Codec
+	marker  *marker  // nil if every value of the case has one, or there is none
 	tags    []string // of an object
 	closest *Issue
 }
@@ -161,6 +162,7 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 			names = append(names, c.Name)
 		}
 	}
+	name := v.Node.Marker(c.Mode)
 	for i, k := range v.Cases {
 		n := k.Form.Node
 		has := ir.KindsOf(n, n.Nullable)
@@ -182,6 +184,7 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 		u.cases = append(u.cases, unionCase{
 			CaseForm: k,
 			codec:    k.Form.Compile(c),
+			marker:   markerOf(k.Form, name),
 			tags:     v.Node.TagsOf(n),
 			closest:  newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", ir.CaseName(n))),
 		})
@@ -399,32 +402,35 @@ func fitting(all []tally) []int {
 	return fit
 }
 
-// caseOf returns the case of a value, and the value in it.
-func (u *union) caseOf(t place.Addr) (c Codec, inside place.Addr) {
+// caseOf returns the case of a value, and the value in it; nil if it is of none.
+func (u *union) caseOf(t place.Addr) (k *unionCase, inside place.Addr) {
 	for i := range u.cases {
 		if inside, ok := u.cases[i].Unwrap(t); ok {
-			return u.cases[i].codec, inside
+			return &u.cases[i], inside
 		}
 	}
 	return nil, inside
 }
 
 func (u *union) Check(r *Report, t place.Addr) {
-	c, inside := u.caseOf(t)
-	if c == nil {
+	k, inside := u.caseOf(t)
+	if k == nil {
 		r.Add(u.expected)
 		return
 	}
-	c.Check(r, inside)
+	k.codec.Check(r, inside)
 }
 
 var errNoCase = errors.New("is of no case of the union")
 
 func (u *union) Encode(e *Encoder, t place.Addr) {
-	c, inside := u.caseOf(t)
-	if c == nil {
+	k, inside := u.caseOf(t)
+	if k == nil {
 		e.fail(errNoCase)
 		return
 	}
-	c.Encode(e, inside)
+	k.codec.Encode(e, inside)
+	if k.marker != nil && e.err == nil {
+		k.marker.encode(e, inside)
+	}
 }

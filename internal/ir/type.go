@@ -170,7 +170,7 @@ func AllTypes() []Type {
 	item := &Prop{ID: new(ID), Name: "item", Type: Boolean{}}
 	group := &Collection{Name: "Group", Members: []*Member{{Prop: item, Modes: EveryMode}}}
 	object := Object{Of: func() *Collection { return group }}
-	groups := &Union{Name: "Groups", Cases: []*Prop{{ID: new(ID), Name: "group", Type: object}}}
+	groups := &Union{Name: "Groups", Cases: []*Prop{{ID: new(ID), Name: "group", Type: object}}, Apart: Apart}
 	return []Type{
 		Integer{Format: "int32", Min: "-2147483648", Max: "2147483647"},
 		Float{Format: "double"},

@@ -27,6 +27,8 @@ type Union struct {
 	// Check adds the faults of the union to a checker of package verify, which declares it. It is a
 	// function, so that programs without unions do not link it.
 	Check func(checker any, u *Union)
+	// Apart is the function of this package with that name, for the same reason.
+	Apart func(u *Union, mode Mode) bool
 }
 
 // Kinds returns the JSON types of the values of a union.
@@ -137,6 +139,44 @@ func (u *Union) Decides(mode Mode) bool {
 		}
 	}
 	return u.Tag != ""
+}
+
+// Marker returns the name of the member whose value identifies each collection of the union in a mode:
+// a constant in each, or an enumeration if it is required, of other values than in the rest. It is
+// the tag, or a member that could be it. The library writes a marker even where it is optional and
+// the value does not have it. The result is "" if there is none.
+func (u *Union) Marker(mode Mode) string {
+	all := u.Collections()
+	if len(all) < 2 || slices.ContainsFunc(u.Cases, func(p *Prop) bool { _, is := p.Type.(Object); return is && p.Nullable }) {
+		return ""
+	}
+	for _, m := range all[0].In(mode) {
+		if (u.Tag == "" || u.Tag == m.Prop.Name) && marks(m.Prop.Name, all, mode) {
+			return m.Prop.Name
+		}
+	}
+	return ""
+}
+
+func marks(name string, all []*Collection, mode Mode) bool {
+	seen := map[string]bool{}
+	for _, c := range all {
+		m := c.member(name, mode)
+		if m == nil || m.Nullable(mode) || m.Guarded() {
+			return false
+		}
+		e, is := m.Prop.Type.(Enum)
+		if !is || e.Of != "" || !m.Required(mode) && len(e.Values) != 1 {
+			return false
+		}
+		for _, v := range e.Values {
+			if seen[v] {
+				return false
+			}
+			seen[v] = true
+		}
+	}
+	return true
 }
 
 // Owner returns the only case with a value of the tag, or nil.

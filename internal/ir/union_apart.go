@@ -1,13 +1,20 @@
 package ir
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
 
-// Apart reports whether no value that the server writes for one case of the union matches another
-// one, in an output mode. It reports false if that cannot be known.
-func (u *Union) Apart(mode Mode) bool {
+	"github.com/tenon-go/tenon/internal/pattern"
+)
+
+// Apart is the [Union.Apart] of unions: it reports whether no value that the server writes for one
+// case of the union matches another one, in an output mode. It reports false if that cannot be known.
+func Apart(u *Union, mode Mode) bool {
+	x := apartness{mode, u.Marker(mode) != ""}
 	for i, a := range u.Cases {
 		for _, b := range u.Cases[i+1:] {
-			if !differs(a, a.Nullable, b, b.Nullable) && !apart(a, b, mode) {
+			if !x.misses(a, a.Nullable, b, b.Nullable, 0) || !x.misses(b, b.Nullable, a, a.Nullable, 0) {
 				return false
 			}
 		}
@@ -15,26 +22,56 @@ func (u *Union) Apart(mode Mode) bool {
 	return true
 }
 
-// apart compares two cases that are objects.
-func apart(a, b *Prop, mode Mode) bool {
-	x, isX := a.Type.(Object)
-	y, isY := b.Type.(Object)
-	switch {
-	case isX && isY:
-		return avoids(x.Of(), y.Of(), mode) && avoids(y.Of(), x.Of(), mode)
-	case isX:
-		return exceeds(x.Of(), b, mode)
-	case isY:
-		return exceeds(y.Of(), a, mode)
-	}
-	return false
+// apartness compares what the server writes in a mode with other declarations.
+type apartness struct {
+	mode    Mode
+	markers bool // the cases of the union have a marker
 }
+
+// maxNested limits how deep objects are compared, because they may contain themselves.
+const maxNested = 3
+
+// misses reports whether no value of a that the server writes matches b.
+func (x apartness) misses(a *Prop, nullA bool, b *Prop, nullB bool, depth int) bool {
+	if KindsOf(a, nullA)&KindsOf(b, nullB) == 0 {
+		return true
+	}
+	if nullA && nullB || depth > maxNested {
+		return false
+	}
+	if inner, is := a.Type.(Alternatives); is {
+		return !slices.ContainsFunc(inner.Of().Cases, func(p *Prop) bool { return !x.inside().misses(p, p.Nullable, b, nullB, depth+1) })
+	}
+	switch to := b.Type.(type) {
+	case Alternatives:
+		return !slices.ContainsFunc(to.Of().Cases, func(p *Prop) bool { return !x.inside().misses(a, nullA, p, p.Nullable, depth+1) })
+	case Object:
+		switch from := a.Type.(type) {
+		case Object:
+			return x.markers && depth == 0 || x.inside().avoids(from.Of(), to.Of(), depth)
+		case Map:
+			return exceeds(to.Of(), a, x.mode)
+		}
+	case Map:
+		from, is := a.Type.(Object)
+		return is && exceeds(from.Of(), b, x.mode)
+	case Array:
+		from, is := a.Type.(Array)
+		return is && leastItems(a)+leastItems(b) > 0 && x.inside().misses(from.Item, from.Item.Nullable, to.Item, to.Item.Nullable, depth+1)
+	case Enum:
+		if from, is := a.Type.(Enum); is {
+			texts := to.Texts()
+			return !slices.ContainsFunc(from.Texts(), func(s string) bool { return slices.Contains(texts, s) })
+		}
+	}
+	return disjointTexts(a, b)
+}
+
+// inside is the comparison of what is in a case, whose objects have no marker.
+func (x apartness) inside() apartness { return apartness{mode: x.mode} }
 
 // exceeds reports whether objects of a collection have more members than a map may have.
 func exceeds(c *Collection, p *Prop, mode Mode) bool {
-	if _, is := p.Type.(Map); !is {
-		return false
-	}
 	required := 0
 	for _, m := range c.In(mode) {
 		if m.Required(mode) {
@@ -49,32 +86,45 @@ func exceeds(c *Collection, p *Prop, mode Mode) bool {
 	return false
 }
 
+func leastItems(p *Prop) int {
+	for _, r := range p.Rules {
+		if least, is := r.(MinItems); is {
+			return least.N
+		}
+	}
+	return 0
+}
+
 // avoids reports whether no object of a matches b: b requires a member that it does not have, or
-// a member is of another type or another constant, or b has no room for one.
-func avoids(a, b *Collection, mode Mode) bool {
-	for _, m := range b.In(mode) {
-		if !m.Required(mode) {
+// a member has no value of b's, or b has no room for one.
+func (x apartness) avoids(a, b *Collection, depth int) bool {
+	for _, m := range b.In(x.mode) {
+		if !m.Required(x.mode) {
 			continue
 		}
-		switch own := a.member(m.Prop.Name, mode); {
-		case own != nil && differs(own.Prop, own.Nullable(mode), m.Prop, m.Nullable(mode)):
+		switch own := a.member(m.Prop.Name, x.mode); {
+		case own != nil && x.missesMember(own, m, depth):
 			return true
-		case own == nil && (a.Rest == nil || differs(a.Rest, a.Rest.Nullable, m.Prop, m.Nullable(mode))):
+		case own == nil && (a.Rest == nil || x.misses(a.Rest, a.Rest.Nullable, m.Prop, m.Nullable(x.mode), depth+1)):
 			return true
 		}
 	}
-	for _, m := range a.In(mode) {
-		if !m.Required(mode) {
+	for _, m := range a.In(x.mode) {
+		if !m.Required(x.mode) {
 			continue
 		}
-		switch other := b.member(m.Prop.Name, mode); {
-		case other != nil && differs(m.Prop, m.Nullable(mode), other.Prop, other.Nullable(mode)),
-			other == nil && b.Rest != nil && differs(m.Prop, m.Nullable(mode), b.Rest, b.Rest.Nullable),
-			other == nil && b.Rest == nil && !b.Open(mode):
+		switch other := b.member(m.Prop.Name, x.mode); {
+		case other != nil && x.missesMember(m, other, depth),
+			other == nil && b.Rest != nil && x.misses(m.Prop, m.Nullable(x.mode), b.Rest, b.Rest.Nullable, depth+1),
+			other == nil && b.Rest == nil && !b.Open(x.mode):
 			return true
 		}
 	}
 	return false
+}
+
+func (x apartness) missesMember(a, b *Member, depth int) bool {
+	return x.misses(a.Prop, a.Nullable(x.mode), b.Prop, b.Nullable(x.mode), depth+1)
 }
 
 // member returns the member with a name in a mode, or nil.
@@ -87,16 +137,38 @@ func (c *Collection) member(name string, mode Mode) *Member {
 	return nil
 }
 
-// differs reports whether no value is of both properties, because of JSON types or constants.
-func differs(a *Prop, nullA bool, b *Prop, nullB bool) bool {
-	if KindsOf(a, nullA)&KindsOf(b, nullB) == 0 {
-		return true
+// disjointTexts reports whether no text satisfies the expressions of both properties.
+func disjointTexts(a, b *Prop) bool {
+	for _, x := range expressions(a) {
+		for _, y := range expressions(b) {
+			if pattern.Disjoint(x, y) {
+				return true
+			}
+		}
 	}
-	x, isX := a.Type.(Enum)
-	y, isY := b.Type.(Enum)
-	if !isX || !isY || nullA && nullB {
-		return false
+	return false
+}
+
+// expressions returns those for RE2 that the strings of a property match.
+func expressions(p *Prop) (all []string) {
+	switch t := p.Type.(type) {
+	case Text:
+		if re, err := pattern.Compile(t.Pattern); err == nil && t.Pattern != "" {
+			all = append(all, re.String())
+		}
+	case Enum:
+		if t.Of == "" {
+			quoted := make([]string, len(t.Values))
+			for i, v := range t.Values {
+				quoted[i] = regexp.QuoteMeta(v)
+			}
+			all = append(all, `^(?:`+strings.Join(quoted, "|")+`)$`)
+		}
 	}
-	texts := y.Texts()
-	return !slices.ContainsFunc(x.Texts(), func(s string) bool { return slices.Contains(texts, s) })
+	for _, r := range p.Rules {
+		if expr, is := r.(Pattern); is && expr.Re != nil {
+			all = append(all, expr.Re.String())
+		}
+	}
+	return all
 }
