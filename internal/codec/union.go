@@ -95,7 +95,8 @@ type union struct {
 	of         [len(kinds)][]int // the cases by the JSON type of a value
 	objects    []int             // those that are objects of a collection
 	sketch     *sketch           // of objects; nil if there is a tag that decides
-	overlaps   bool              // the first case that a value matches applies
+	overlaps   bool              // a value may match several cases
+	first      bool              // of which the first one applies
 	unknownTag *Issue            // a tag without a case
 	ambiguous  *Issue
 	scopes     scopeSets
@@ -145,6 +146,7 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 	c = c.in(c.Mode.Nested())
 	u := &union{
 		typ: v.Type, tag: v.Node.Tag, tagKey: jsonx.KeyOf(v.Node.Tag), overlaps: v.Node.Overlaps,
+		first:    v.Node.Overlaps || !c.Mode.Input(), // what a server writes for one case may match others
 		expected: Expected("object"),
 		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Alternatives{Of: func() *ir.Union { return v.Node }}}),
 	}
@@ -365,8 +367,7 @@ func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok b
 }
 
 // try decodes each of the cases that fit, or up to the first that is valid, and leaves the value
-// unread. In a response the first one applies: with members that a client does not know, a value may
-// match others.
+// unread.
 func (u *union) try(d *Decoder, all []tally) *verdict {
 	v := &verdict{count: -1}
 	for _, i := range fitting(all) {
@@ -378,7 +379,7 @@ func (u *union) try(d *Decoder, all []tally) *verdict {
 		case r.count == 0:
 			v.fits++
 			v.value, v.withheld, v.cost = value, r.Withheld, cost
-			if u.overlaps || d.IgnoreUnknown {
+			if u.first {
 				return v
 			}
 		case v.count < 0 || r.count < v.count || u.overlaps && r.count == v.count: // later ones are more general

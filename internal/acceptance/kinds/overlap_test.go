@@ -166,6 +166,12 @@ func TestClientsReadResponsesOfSeveralCases(t *testing.T) {
 	if v, err := u.View().Parse([]byte(`{"lives":"many"}`)); err == nil {
 		t.Errorf("a server may send %+v", v)
 	}
+	if v, err := u.View().Parse([]byte(`{}`)); err != nil || !reflect.DeepEqual(v, cat{}) {
+		t.Errorf("an empty pet is %+v, %v", v, err)
+	}
+	if v, err := u.Create().Parse([]byte(`{}`)); err == nil {
+		t.Errorf("a client may send %+v", v)
+	}
 }
 
 type cat struct{ Lives *int }
