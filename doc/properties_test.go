@@ -27,6 +27,19 @@ func Example_properties() {
 	// #: must have at most 3 items (max_items)
 }
 
+func Example_message() {
+	code := prop.String("code").
+		Pattern("^[A-Z]{2}-[0-9]+$").Message("must be two letters and a number, such as AB-12").
+		MaxLen(9).Message("must have {max} characters or fewer")
+
+	fmt.Println(code.Check("ab-12"))
+	fmt.Println(code.Check("AB-1234567"))
+
+	// Output:
+	// #: must be two letters and a number, such as AB-12 (pattern)
+	// #: must have 9 characters or fewer (max_length)
+}
+
 func Example_presence() {
 	name := prop.String("name")                           // required
 	size := prop.Int("size").Default(10)                  // 10 if absent

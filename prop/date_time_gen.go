@@ -133,6 +133,17 @@ func (p *DateTimeProp) Rule(code, text string, ok func(time.Time) bool, args ...
 	return (*DateTimeProp)((*core)(p).CustomRule(code, text, test, irParams(args)))
 }
 
+// Message sets the text of violations of the rule before it, which says what a value must be. It may
+// have {name} for each argument of the rule. Languages of package l10n other than English have the
+// text of Override, or that of the library, and so has a rule that is declared again.
+//
+//	prop.String("sku").Pattern("^[A-Z]{2}-[0-9]+$").Message("must be a number such as AB-12")
+//
+//go:noinline
+func (p *DateTimeProp) Message(text string) *DateTimeProp {
+	return (*DateTimeProp)((*core)(p).Message(text))
+}
+
 // Get returns the value in s that the client sent, or the default, or the zero value. It panics
 // if s does not have the property, such as a call of a route that does not declare it.
 //

@@ -33,3 +33,12 @@ func ExampleUnixTime() {
 	// 2026-02-28 10:20:30 +0000 UTC <nil>
 	// #: must be at least 0 (min)
 }
+
+func ExampleStringProp_Message() {
+	sku := prop.String("sku").Pattern("^[A-Z]{2}-[0-9]+$").Message("must be a number such as AB-12")
+
+	_, err := sku.Parse([]byte(`"12"`))
+	fmt.Println(err)
+	// Output:
+	// #: must be a number such as AB-12 (pattern)
+}

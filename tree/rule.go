@@ -1,13 +1,17 @@
 package tree
 
 import (
+	"cmp"
 	"iter"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // Rule restricts the values of a property.
-type Rule struct{ n ir.Rule }
+type Rule struct {
+	n       ir.Rule
+	message string // of the application; "": that of the library
+}
 
 // Code returns the code of a violation: min_length, or that of a rule of the application.
 func (r Rule) Code() string { return r.n.Code() }
@@ -29,8 +33,12 @@ func (r Rule) Keyword() string { return r.n.Kind().Keyword }
 // Subject returns the part of a value that the rule applies to.
 func (r Rule) Subject() Subject { return Subject(r.n.Kind().About) }
 
-// Message returns the English message of a violation. It may contain arguments: {min}.
-func (r Rule) Message() string { return r.n.Kind().English }
+// Message returns the English message of a violation, which the application may word. It may contain
+// arguments: {min}.
+func (r Rule) Message() string { return cmp.Or(r.message, r.n.Kind().English) }
+
+// Worded reports whether the application words the message of a built-in rule.
+func (r Rule) Worded() bool { return r.message != "" }
 
 // Params yields the arguments: the number of a bound, the expression of a pattern, and
 // those that the application declares for a custom rule.

@@ -58,7 +58,7 @@ var (
 // wherever it is used. NoNUL rejects U+0000, which PostgreSQL cannot store.
 var (
 	id       = prop.UUID("id").ReadOnly().Describe("Of the product.").Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
-	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
+	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Message("must look like KEY-0042").Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
 	name     = prop.String("name").MinLen(1).MaxLen(64).NoNUL().Example("Tenkeyless keyboard")
 	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
 	cost     = prop.Int64("cost").Min(0).Max(100_000_000).Optional().Describe("What the shop itself pays, in cents.").Example(5300)

@@ -243,5 +243,9 @@ func (w *goWriter) rule(p tree.Property, r tree.Rule) string {
 		}
 		args = append(args, x)
 	}
-	return "." + r.Method() + "(" + strings.Join(args, ", ") + ")"
+	call := "." + r.Method() + "(" + strings.Join(args, ", ") + ")"
+	if r.Worded() {
+		call += callOf("Message", r.Message())
+	}
+	return call
 }

@@ -12,19 +12,19 @@ import (
 
 type anyValue struct {
 	invalid *Issue
-	noNUL   bool
+	noNUL   *Issue // nil: it may have U+0000
 }
 
 // Any compiles a property of any JSON value, kept as its text.
 func Any(_ *Compiler, n *ir.Prop) Codec {
-	return &anyValue{newIssue("any"), forbidsNUL(n.Rules)}
+	return &anyValue{newIssue("any"), forbidsNUL(n)}
 }
 
 func (c *anyValue) Decode(d *Decoder, a place.Addr) {
 	v := place.To[string](a)
 	*v = string(d.Raw())
-	if c.noNUL && escapesNUL(*v) {
-		d.Add(NUL)
+	if c.noNUL != nil && escapesNUL(*v) {
+		d.Add(c.noNUL)
 	}
 }
 
@@ -32,8 +32,8 @@ func (c *anyValue) Check(r *Report, a place.Addr) {
 	v := place.To[string](a)
 	if !jsonx.Valid([]byte(*v)) {
 		r.Add(c.invalid)
-	} else if c.noNUL && escapesNUL(*v) {
-		r.Add(NUL)
+	} else if c.noNUL != nil && escapesNUL(*v) {
+		r.Add(c.noNUL)
 	}
 }
 

@@ -15,17 +15,19 @@ type array struct {
 	items    *Items
 	text     *Text // nil if items have no text
 	counts   counts
-	unique   bool
-	strings  bool // an item is a string without a codec of its own
+	unique   *Issue // nil: items may be equal
+	strings  bool   // an item is a string without a codec of its own
 	scopes   scopeSets
 }
 
 // Array compiles a property of an array type.
 func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
-		l := &array{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n.Rules, ir.AboutItems), scopes: scopeSetsOf(n)}
+		l := &array{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n, ir.AboutItems), scopes: scopeSetsOf(n)}
 		l.text = TextOf(l.item)
-		l.unique = slices.Contains(n.Rules, ir.Rule(ir.Unique{}))
+		if slices.Contains(n.Rules, ir.Rule(ir.Unique{})) {
+			l.unique = ruleIssue(n, ir.Unique{})
+		}
 		_, l.strings = l.item.(*text)
 		if l.text != nil {
 			return &textArray{l}
@@ -98,8 +100,8 @@ func room(n, limit int) int {
 
 // checkUnique reports items that occur twice, if that is forbidden and every item is valid.
 func (c *array) checkUnique(r *Report, a place.Addr, start int) {
-	if c.unique && !r.Since(start) {
-		distinct(r, place.Len(a), func(e *Encoder, i int) { c.item.Encode(e, c.items.at(a, i)) })
+	if c.unique != nil && !r.Since(start) {
+		distinct(r, c.unique, place.Len(a), func(e *Encoder, i int) { c.item.Encode(e, c.items.at(a, i)) })
 	}
 }
 
@@ -125,9 +127,9 @@ func (c *array) Check(r *Report, a place.Addr) {
 // fewItems is the greatest length for which comparing all pairs is faster than hashing.
 const fewItems = 16
 
-// distinct reports each item that equals an earlier one. Items are equal if their
+// distinct adds an issue for each item that equals an earlier one. Items are equal if their
 // canonical JSON texts are.
-func distinct(r *Report, n int, write func(e *Encoder, i int)) {
+func distinct(r *Report, issue *Issue, n int, write func(e *Encoder, i int)) {
 	if n < 2 {
 		return
 	}
@@ -151,7 +153,7 @@ func distinct(r *Report, n int, write func(e *Encoder, i int)) {
 	}
 	note := func(i int) {
 		mark := r.Mark()
-		r.Add(issueUnique)
+		r.Add(issue)
 		r.At(mark, i)
 	}
 	if n <= fewItems {

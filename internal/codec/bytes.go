@@ -18,7 +18,7 @@ type binary struct {
 
 // Binary compiles a property of bytes in base64.
 func Binary(_ *Compiler, n *ir.Prop) Codec {
-	return &binary{Expected(n.Type.Word()), formatIssue("base64"), countsOf(n.Rules, ir.AboutBytes)}
+	return &binary{Expected(n.Type.Word()), formatIssue("base64"), countsOf(n, ir.AboutBytes)}
 }
 
 func (c *binary) Decode(d *Decoder, a place.Addr) {

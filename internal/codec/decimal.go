@@ -27,7 +27,7 @@ func Decimal(n *ir.Prop, places int) Codec {
 	if places >= 0 {
 		c.tooPrecise = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)})
 	}
-	c.limits = limitsOf(n.Rules, parseBound)
+	c.limits = limitsOf(n, parseBound)
 	return c
 }
 

@@ -31,7 +31,7 @@ type file struct {
 // that part.
 func File(n *ir.Prop, put func(place.Addr, *Part), part func(place.Addr) *Part) Codec {
 	t := n.Type.(ir.File)
-	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, counts: countsOf(n.Rules, ir.AboutBytes)}
+	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, counts: countsOf(n, ir.AboutBytes)}
 	if len(t.Types) > 0 {
 		c.wrongType = newIssue("media_type", ir.TextsParam("types", t.Types))
 	}

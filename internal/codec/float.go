@@ -25,14 +25,14 @@ type floatLimit struct {
 var (
 	issueTooSmall = newIssue("precision")
 	issueTooLong  = newTyped("precision", "precision.digits")
-	floatLow      = ruleIssue(ir.Min{Bound: "-1.7976931348623157e+308"})
-	floatHigh     = ruleIssue(ir.Max{Bound: "1.7976931348623157e+308"})
+	floatLow      = issueOf(ir.Min{Bound: "-1.7976931348623157e+308"})
+	floatHigh     = issueOf(ir.Max{Bound: "1.7976931348623157e+308"})
 )
 
 // Float compiles a property of a floating-point type.
 func Float(_ *Compiler, n *ir.Prop) Codec {
 	c := &float{expected: Expected(n.Type.Word())}
-	limits := limitsOf(n.Rules, parseBound)
+	limits := limitsOf(n, parseBound)
 	c.low, c.high = rangeIssues(limits, floatLow, floatHigh)
 	for _, l := range limits {
 		if l.op == opMultiple {

@@ -43,15 +43,15 @@ func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 		expected: Expected(t.Word()),
 		quoted:   t.Quoted,
 		invalid:  Expected("integer"),
-		low:      ruleIssue(ir.Min{Bound: t.Min}),
-		high:     ruleIssue(ir.Max{Bound: t.Max}),
+		low:      issueOf(ir.Min{Bound: t.Min}),
+		high:     issueOf(ir.Max{Bound: t.Max}),
 	}
 	c.least, _ = wholeOf[V](string(t.Min)) // package prop wrote them
 	c.most, _ = wholeOf[V](string(t.Max))
 	if t.Quoted {
 		c.invalid = formatIssue("integer")
 	}
-	c.limits = limitsOf(n.Rules, func(bound ir.Number) V {
+	c.limits = limitsOf(n, func(bound ir.Number) V {
 		v, _ := wholeOf[V](string(bound)) // a builder wrote it from a V
 		return v
 	})

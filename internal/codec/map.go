@@ -79,7 +79,7 @@ type mapCodec struct {
 	merger   Merger // nil unless a merge patch changes values in part
 	whole    Codec  // checks what a merge patch results in
 	counts   counts
-	noNUL    bool
+	noNUL    *Issue // nil: names may have U+0000
 }
 
 // Map compiles a property of a map type.
@@ -87,7 +87,7 @@ func Map(f *MapForm) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
 		m := &mapCodec{
 			members: members{f.Value.Compile(c), f.Entries, f.Names}, expected: Expected(n.Type.Word()),
-			counts: countsOf(n.Rules, ir.AboutMembers), noNUL: forbidsNUL(n.Rules),
+			counts: countsOf(n, ir.AboutMembers), noNUL: forbidsNUL(n),
 		}
 		if c.Mode != ir.Update {
 			return m
@@ -128,8 +128,8 @@ func (c *mapCodec) Decode(d *Decoder, a place.Addr) {
 
 // checkNames reports U+0000 in a name, at the map: there the rule is declared.
 func (c *mapCodec) checkNames(r *Report, a place.Addr) {
-	if c.noNUL && slices.ContainsFunc(c.entries.Names(a), hasNUL) {
-		r.Add(NUL)
+	if c.noNUL != nil && slices.ContainsFunc(c.entries.Names(a), hasNUL) {
+		r.Add(c.noNUL)
 	}
 }
 

@@ -38,7 +38,17 @@ func newTyped(code, key string, params ...ir.Param) *Issue {
 	return &Issue{Code: code, Key: key, Params: params, Message: message.English(key, params)}
 }
 
-func ruleIssue(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
+// issueOf returns the issue of a rule in the words of the library.
+func issueOf(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
+
+// ruleIssue returns the issue of a rule of a property.
+func ruleIssue(n *ir.Prop, r ir.Rule) *Issue {
+	issue := issueOf(r)
+	if text := n.Message(r.Code()); text != "" {
+		issue.Message = message.Fill(text, issue.Params)
+	}
+	return issue
+}
 
 func customIssue(r ir.Custom) *Issue {
 	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
@@ -54,7 +64,6 @@ var (
 	issueNull     = newIssue("null")
 	issueEncoding = newIssue("encoding")
 	issueRequired = newIssue("required")
-	issueUnique   = newIssue("unique")
 	issueFinite   = newIssue("finite")
 
 	// Unknown is the issue of a member or a parameter that is not declared.

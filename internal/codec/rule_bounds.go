@@ -11,15 +11,15 @@ type counts struct {
 }
 
 // countsOf returns the bounds that rules set on a subject.
-func countsOf(rules []ir.Rule, about ir.Subject) counts {
+func countsOf(p *ir.Prop, about ir.Subject) counts {
 	c := counts{max: -1}
-	for _, r := range rules {
+	for _, r := range p.Rules {
 		switch n, ok := ir.Count(r); {
 		case !ok || r.Kind().About != about:
 		case r.Kind().IsLower():
-			c.min, c.few = n, ruleIssue(r)
+			c.min, c.few = n, ruleIssue(p, r)
 		default:
-			c.max, c.many = n, ruleIssue(r)
+			c.max, c.many = n, ruleIssue(p, r)
 		}
 	}
 	return c
@@ -55,8 +55,8 @@ type limit[V any] struct {
 
 // limitsOf returns what rules compare a number with. parse reads a bound, which a builder
 // wrote.
-func limitsOf[V any](rules []ir.Rule, parse func(ir.Number) V) (limits []limit[V]) {
-	for _, r := range rules {
+func limitsOf[V any](p *ir.Prop, parse func(ir.Number) V) (limits []limit[V]) {
+	for _, r := range p.Rules {
 		var o op
 		var bound ir.Number
 		switch r := r.(type) {
@@ -73,7 +73,7 @@ func limitsOf[V any](rules []ir.Rule, parse func(ir.Number) V) (limits []limit[V
 		default:
 			continue
 		}
-		limits = append(limits, limit[V]{o, parse(bound), ruleIssue(r)})
+		limits = append(limits, limit[V]{o, parse(bound), ruleIssue(p, r)})
 	}
 	return limits
 }

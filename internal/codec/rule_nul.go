@@ -8,12 +8,17 @@ import (
 )
 
 // NUL is the issue of U+0000 in a text that must not have it.
-var NUL = ruleIssue(ir.NoNUL{})
+var NUL = issueOf(ir.NoNUL{})
 
 func hasNUL(s string) bool { return strings.IndexByte(s, 0) >= 0 }
 
-// forbidsNUL reports whether the rules include NoNUL.
-func forbidsNUL(rules []ir.Rule) bool { return slices.Contains(rules, ir.Rule(ir.NoNUL{})) }
+// forbidsNUL returns the issue of the rule NoNUL; nil if the property does not have it.
+func forbidsNUL(n *ir.Prop) *Issue {
+	if !slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
+		return nil
+	}
+	return ruleIssue(n, ir.NoNUL{})
+}
 
 // escapesNUL reports whether valid JSON text has U+0000, which is always escaped.
 func escapesNUL(text string) bool {

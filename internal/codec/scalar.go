@@ -49,10 +49,10 @@ func Scalar(n *ir.Prop, how Notation) Codec {
 	c := &scalar{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format}
 	for _, r := range n.Rules {
 		if p, ok := r.(ir.Pattern); ok {
-			c.rules = append(c.rules, wholeRule{p.Re.MatchString, ruleIssue(p)})
+			c.rules = append(c.rules, wholeRule{p.Re.MatchString, ruleIssue(n, p)})
 		}
 	}
-	c.rules = append(c.rules, wholeRules(n.Rules)...)
+	c.rules = append(c.rules, wholeRules(n)...)
 	return c
 }
 

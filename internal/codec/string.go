@@ -32,10 +32,10 @@ type wholeRule struct {
 	issue     *Issue
 }
 
-func wholeRules(rules []ir.Rule) (all []wholeRule) {
-	for _, r := range rules {
+func wholeRules(n *ir.Prop) (all []wholeRule) {
+	for _, r := range n.Rules {
 		if k := r.Kind(); k.Satisfied != nil {
-			all = append(all, wholeRule{k.Satisfied, ruleIssue(r)})
+			all = append(all, wholeRule{k.Satisfied, ruleIssue(n, r)})
 		}
 	}
 	return all
@@ -48,12 +48,12 @@ func String(matches func(string) bool) func(*Compiler, *ir.Prop) Codec {
 
 func stringOf(n *ir.Prop, matches func(string) bool) Codec {
 	t := n.Type.(ir.Text)
-	c := &text{expected: Expected(t.Word()), form: t.Format, format: matches, whole: wholeRules(n.Rules)}
+	c := &text{expected: Expected(t.Word()), form: t.Format, format: matches, whole: wholeRules(n)}
 	if matches != nil {
 		c.invalid = formatIssue(t.Format)
 	}
 	for _, r := range n.Rules {
-		tr := textRule{least: -1, most: -1, issue: ruleIssue(r)}
+		tr := textRule{least: -1, most: -1, issue: ruleIssue(n, r)}
 		switch r := r.(type) {
 		case ir.MinLen:
 			tr.least = r.N

@@ -95,7 +95,7 @@ var (
 	Part1      = prop.FloatOf[Ratio]("ratio").ExclusiveMin(0).ExclusiveMax(1).Default(0.5)
 	Bool       = prop.Bool("bool").Default(true)
 	Text       = prop.String("text").MinLen(1).MaxLen(20).Describe("Some *text*.").Example("A text")
-	Coded      = prop.StringOf[Code]("code").Pattern(`^[A-Z]{2}-[0-9]+$`).Format("sf-token").Default("AB-1")
+	Coded      = prop.StringOf[Code]("code").Pattern(`^[A-Z]{2}-[0-9]+$`).Message("must be two letters and a number, such as AB-1").Format("sf-token").Default("AB-1")
 	UUID       = prop.UUID("uuid").Format("").Default("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57")
 	Email      = prop.Email("email").Default("a@example.com")
 	URI        = prop.URI("uri").Default("https://example.com/").Deprecated()

@@ -69,6 +69,9 @@ func (p *Prop) describe(b *strings.Builder) {
 			fmt.Fprintf(b, "%q", own.Message)
 		}
 	}
+	for _, m := range p.Messages {
+		fmt.Fprintf(b, " %q", m)
+	}
 	for _, f := range p.Faults {
 		fmt.Fprintf(b, " %q", f.Message)
 	}

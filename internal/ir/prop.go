@@ -17,6 +17,8 @@ type Prop struct {
 	Type Type
 
 	Rules []Rule
+	// Messages has the texts of violations of rules that the application words itself.
+	Messages []RuleMessage
 	// Named is the format in documents, in place of that of the type; nil: that of the type, and
 	// "": none.
 	Named *string
@@ -43,11 +45,25 @@ type Prop struct {
 	Faults       []Fault
 }
 
+// RuleMessage is the text of a violation of a rule. It may have {name} for each argument.
+type RuleMessage struct{ Code, Text string }
+
+// Message returns the text of violations of a rule, or "" for that of the library.
+func (p *Prop) Message(code string) string {
+	for _, m := range p.Messages {
+		if m.Code == code {
+			return m.Text
+		}
+	}
+	return ""
+}
+
 // Edit returns a changed copy of p. Slices are clipped, so that an append in change cannot
 // affect another copy.
 func (p *Prop) Edit(change func(*Prop)) *Prop {
 	c := *p
 	c.Rules = slices.Clip(c.Rules)
+	c.Messages = slices.Clip(c.Messages)
 	c.Examples = slices.Clip(c.Examples)
 	c.Extensions = slices.Clip(c.Extensions)
 	c.Faults = slices.Clip(c.Faults)

@@ -146,7 +146,34 @@ func nodeOf(n *ir.Prop) *ir.Prop {
 func (p *Property) Rule(r ir.Rule) *Property { return p.Edit(ruled(r)) }
 
 func ruled(r ir.Rule) func(*ir.Prop) {
-	return func(n *ir.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) }
+	return func(n *ir.Prop) {
+		n.Rules = append(without(n.Rules, r.Code()), r)
+		n.Messages = slices.DeleteFunc(slices.Clone(n.Messages), func(m ir.RuleMessage) bool { return m.Code == r.Code() })
+	}
+}
+
+// Message sets the text of violations of the rule that was added last.
+func (p *Property) Message(text string) *Property {
+	n := p.Node()
+	if len(n.Rules) == 0 {
+		return p.Fault("Message(%q): there is no rule before it", text)
+	}
+	rule := n.Rules[len(n.Rules)-1]
+	code := rule.Code()
+	if _, is := rule.(ir.Custom); is {
+		return p.Fault("Message(%q): the rule %q has a text already", text, code)
+	}
+	if text == "" {
+		return p.Fault("Message(\"\"): a message must complete the sentence \"The value …\"")
+	}
+	for _, name := range message.Names(text) {
+		if !slices.ContainsFunc(rule.Params(), func(a ir.Param) bool { return a.Name == name }) {
+			return p.Fault("Message(%q): the message has {%s}, which is not an argument of the rule %q", text, name, code)
+		}
+	}
+	return p.Edit(func(n *ir.Prop) {
+		n.Messages = append(slices.DeleteFunc(slices.Clone(n.Messages), func(m ir.RuleMessage) bool { return m.Code == code }), ir.RuleMessage{Code: code, Text: text})
+	})
 }
 
 func without(rules []ir.Rule, code string) []ir.Rule {

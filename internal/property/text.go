@@ -86,6 +86,9 @@ func (w *textWriter) prop(p *ir.Prop) {
 	w.typed(p)
 	for _, r := range p.Rules {
 		w.rule(p.Type, r)
+		if text := p.Message(r.Code()); text != "" {
+			w.call(".Message", strconv.Quote(text))
+		}
 	}
 	if p.Nullable {
 		w.b.WriteByte(')')
