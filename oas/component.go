@@ -51,11 +51,11 @@ type schemaKey struct {
 }
 
 // chosen returns the names that the declaration sets.
-func (c *component) chosen() ir.ComponentNames {
+func (c *component) chosen() *ir.ComponentNames {
 	if c.union != nil {
-		return c.union.ComponentNames
+		return &c.union.ComponentNames
 	}
-	return c.collection.ComponentNames
+	return &c.collection.ComponentNames
 }
 
 // pending is a schema with a name that is not written yet.
@@ -284,8 +284,6 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	key := schemaKey{this, mode}
 	other, taken := c.names[name]
 	switch {
-	case chosen != "" && (name == problemName || name == violationName):
-		return "", fmt.Errorf("%s: %q is the name of a component that the library writes itself", this.at, name)
 	case taken && (chosen != "" || other.component.chosen().Of(other.mode) != ""): // their schemas may be the same
 	case taken:
 		return "", fmt.Errorf("%s: collection %q in %s mode and collection %q (%s) are both named %q",

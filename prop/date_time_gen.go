@@ -135,7 +135,7 @@ func (p *DateTimeProp) Rule(code, text string, ok func(time.Time) bool, args ...
 
 // Message sets the text of violations of the rule before it, which says what a value must be. It may
 // have {name} for each argument of the rule. Languages of package l10n other than English have the
-// text of Override, or that of the library, and so has a rule that is declared again.
+// text of Override, or that of the library, and so has a rule that is declared again with another bound.
 //
 //	prop.String("sku").Pattern("^[A-Z]{2}-[0-9]+$").Message("must be a number such as AB-12")
 //

@@ -56,7 +56,7 @@ func (p Property) Format() (name string, named bool) { return p.n.Format(), p.n.
 
 // Rules yields the rules.
 func (p Property) Rules() iter.Seq[Rule] {
-	return each(p.n.Rules, func(n *ir.Rule) Rule { return Rule{*n, p.n.Message((*n).Code())} })
+	return each(p.n.Rules, func(n *ir.Rule) Rule { return Rule{*n, p.n.Message(*n)} })
 }
 
 // Nullable reports whether null is a value. For a member see [Member.Nullable].

@@ -97,7 +97,7 @@ func nodes() *collection.Collection[node] {
 var cards = collection.Of("Card", func(c *card) collection.Fields {
 	return collection.Fields{
 		collection.Fixed(prop.Const("kind", "card")),
-		prop.String("number").Pattern(`^[0-9]{4}$`).At(&c.Number),
+		prop.String("number").Pattern(`^[0-9]{4}$`).Message("must be four digits").At(&c.Number),
 	}
 })
 

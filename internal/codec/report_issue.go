@@ -44,7 +44,7 @@ func issueOf(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
 // ruleIssue returns the issue of a rule of a property.
 func ruleIssue(n *ir.Prop, r ir.Rule) *Issue {
 	issue := issueOf(r)
-	if text := n.Message(r.Code()); text != "" {
+	if text := n.Message(r); text != "" {
 		issue.Message = message.Fill(text, issue.Params)
 	}
 	return issue

@@ -32,7 +32,7 @@ type cached struct {
 func (c *Collection) describe() string {
 	var b strings.Builder
 	file, line := c.At.Position()
-	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t %t %d", file, line, c.Name, c.ComponentNames, c.Title, c.Doc, c.ExternalDocs, c.IgnoreUnknown, c.IgnoreReadOnly, c.Closed)
+	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t %t %d", file, line, c.Name, c.ComponentNames.Text, c.Title, c.Doc, c.ExternalDocs, c.IgnoreUnknown, c.IgnoreReadOnly, c.Closed)
 	for _, m := range c.Members {
 		fmt.Fprintf(&b, "\n%d %d %t %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.UpdateRequired, m.Scopes)
 		m.Prop.describe(&b)
@@ -64,13 +64,10 @@ func (p *Prop) describe(b *strings.Builder) {
 		fmt.Fprintf(b, " format %q", *p.Named)
 	}
 	for _, r := range p.Rules {
-		fmt.Fprintf(b, " %s%q", r.Code(), r.Params())
+		fmt.Fprintf(b, " %s%q%q", r.Code(), r.Params(), p.Message(r))
 		if own, ok := r.(Custom); ok {
 			fmt.Fprintf(b, "%q", own.Message)
 		}
-	}
-	for _, m := range p.Messages {
-		fmt.Fprintf(b, " %q", m)
 	}
 	for _, f := range p.Faults {
 		fmt.Fprintf(b, " %q", f.Message)

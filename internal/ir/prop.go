@@ -17,8 +17,9 @@ type Prop struct {
 	Type Type
 
 	Rules []Rule
-	// Messages has the texts of violations of rules that the application words itself.
-	Messages []RuleMessage
+	// Words returns the text of violations of a built-in rule, or "" for that of the library. It may
+	// have {name} for each argument. nil: the application words none.
+	Words func(r Rule) string
 	// Named is the format in documents, in place of that of the type; nil: that of the type, and
 	// "": none.
 	Named *string
@@ -45,17 +46,14 @@ type Prop struct {
 	Faults       []Fault
 }
 
-// RuleMessage is the text of a violation of a rule. It may have {name} for each argument.
-type RuleMessage struct{ Code, Text string }
-
-// Message returns the text of violations of a rule, or "" for that of the library.
-func (p *Prop) Message(code string) string {
-	for _, m := range p.Messages {
-		if m.Code == code {
-			return m.Text
-		}
+// Message returns the text of the application for violations of a rule, or "".
+//
+//go:noinline
+func (p *Prop) Message(r Rule) string {
+	if p.Words == nil {
+		return ""
 	}
-	return ""
+	return p.Words(r)
 }
 
 // Edit returns a changed copy of p. Slices are clipped, so that an append in change cannot
@@ -63,7 +61,6 @@ func (p *Prop) Message(code string) string {
 func (p *Prop) Edit(change func(*Prop)) *Prop {
 	c := *p
 	c.Rules = slices.Clip(c.Rules)
-	c.Messages = slices.Clip(c.Messages)
 	c.Examples = slices.Clip(c.Examples)
 	c.Extensions = slices.Clip(c.Extensions)
 	c.Faults = slices.Clip(c.Faults)

@@ -210,7 +210,7 @@ func (u *Union) TagMember(p *Prop) *Member {
 func (u *Union) Fingerprint() string {
 	var b strings.Builder
 	file, line := u.At.Position()
-	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t", file, line, u.Name, u.ComponentNames, u.Title, u.Doc, u.Tag, u.Overlaps)
+	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t", file, line, u.Name, u.ComponentNames.Text, u.Title, u.Doc, u.Tag, u.Overlaps)
 	for _, p := range u.Cases {
 		b.WriteByte('\n')
 		p.describe(&b)

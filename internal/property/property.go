@@ -146,10 +146,7 @@ func nodeOf(n *ir.Prop) *ir.Prop {
 func (p *Property) Rule(r ir.Rule) *Property { return p.Edit(ruled(r)) }
 
 func ruled(r ir.Rule) func(*ir.Prop) {
-	return func(n *ir.Prop) {
-		n.Rules = append(without(n.Rules, r.Code()), r)
-		n.Messages = slices.DeleteFunc(slices.Clone(n.Messages), func(m ir.RuleMessage) bool { return m.Code == r.Code() })
-	}
+	return func(n *ir.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) }
 }
 
 // Message sets the text of violations of the rule that was added last.
@@ -172,7 +169,16 @@ func (p *Property) Message(text string) *Property {
 		}
 	}
 	return p.Edit(func(n *ir.Prop) {
-		n.Messages = append(slices.DeleteFunc(slices.Clone(n.Messages), func(m ir.RuleMessage) bool { return m.Code == code }), ir.RuleMessage{Code: code, Text: text})
+		others := n.Words
+		n.Words = func(r ir.Rule) string {
+			switch {
+			case r == rule:
+				return text
+			case others != nil:
+				return others(r)
+			}
+			return ""
+		}
 	})
 }
 

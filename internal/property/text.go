@@ -86,9 +86,7 @@ func (w *textWriter) prop(p *ir.Prop) {
 	w.typed(p)
 	for _, r := range p.Rules {
 		w.rule(p.Type, r)
-		if text := p.Message(r.Code()); text != "" {
-			w.call(".Message", strconv.Quote(text))
-		}
+		w.quoted(".Message", p.Message(r))
 	}
 	if p.Nullable {
 		w.b.WriteByte(')')
@@ -196,9 +194,7 @@ func (w *textWriter) union(p *ir.Prop, u *ir.Union) {
 	if u.Overlaps {
 		word = " anyOf"
 	}
-	w.b.WriteString(" /*")
-	w.components(u.ComponentNames)
-	w.b.WriteString(" " + strconv.Quote(u.Title) + " " + strconv.Quote(u.Doc) + " tag " + strconv.Quote(u.Tag) + word + ":")
+	w.b.WriteString(u.ComponentNames.Text + " /* " + strconv.Quote(u.Title) + " " + strconv.Quote(u.Doc) + " tag " + strconv.Quote(u.Tag) + word + ":")
 	for _, k := range u.Cases {
 		w.b.WriteByte(' ')
 		w.prop(k)
@@ -341,7 +337,7 @@ func (w *textWriter) collection(c *ir.Collection) {
 		w.b.WriteString(",\n")
 	}
 	w.b.WriteByte(')')
-	w.components(c.ComponentNames)
+	w.b.WriteString(c.ComponentNames.Text)
 	w.quoted(".Title", c.Title)
 	w.quoted(".Describe", c.Doc)
 	w.flag(c.IgnoreUnknown, "IgnoreUnknown")
@@ -352,15 +348,6 @@ func (w *textWriter) collection(c *ir.Collection) {
 	}
 	w.docs(c.ExternalDocs, c.Extensions)
 	w.faults(c.Faults)
-}
-
-// components writes the calls that name components.
-func (w *textWriter) components(names ir.ComponentNames) {
-	for _, mode := range ir.Modes() {
-		if name := names.Of(mode); name != "" {
-			w.call(".ComponentName", "collection."+mode.String(), strconv.Quote(name))
-		}
-	}
 }
 
 // modes writes a call with modes, unless there are none.
@@ -389,9 +376,7 @@ func (w *textWriter) member(m *ir.Member) {
 		}
 		w.call(".VisibleTo", scopes...)
 	}
-	if m.UpdateRequired {
-		w.b.WriteString(" /* required in updates */")
-	}
+	w.flag(m.UpdateRequired, "RequiredInUpdate")
 	if m.Computed {
 		w.b.WriteString(" /* computed */")
 	}

@@ -258,27 +258,21 @@ func (a *API) sound(p *ir.Prop) bool { return !a.unsound || len(Faults(p)) == 0 
 // the document.
 func (a *API) names() {
 	first := map[string]callsite.PC{}
-	reserved := func(name string) bool { return name == "Problem" || name == "Violation" }
-	claim := func(kind, name string, chosen ir.ComponentNames, at callsite.PC) {
+	claim := func(kind, name string, at callsite.PC) {
 		s := a.scope(kind, name)
-		for _, mode := range ir.Modes() {
-			if reserved(chosen.Of(mode)) {
-				s.fault(at, "ComponentName(%s, %q): the name is reserved for the schemas of problems", mode, chosen.Of(mode))
-			}
-		}
 		if other, taken := first[name]; taken {
 			s.fault(at, "another at %s has this name; rename one with As", other)
 			return
 		}
 		first[name] = at
-		if reserved(name) {
+		if name == "Problem" || name == "Violation" {
 			s.fault(at, "the name is reserved for the schemas of problems")
 		}
 	}
 	w := ir.Walk{
 		AllModes:   true,
-		Collection: func(c *ir.Collection, _ ir.Mode) { claim("collection", c.Name, c.ComponentNames, c.At) },
-		Union:      func(u *ir.Union, _ ir.Mode) { claim("union", u.Name, u.ComponentNames, u.At) },
+		Collection: func(c *ir.Collection, _ ir.Mode) { claim("collection", c.Name, c.At) },
+		Union:      func(u *ir.Union, _ ir.Mode) { claim("union", u.Name, u.At) },
 	}
 	for o := range a.all() {
 		for _, in := range o.Node.Inputs {
