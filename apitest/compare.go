@@ -57,6 +57,10 @@ func (s *settings) differs(p *ir.Prop, mode ir.Mode, want, got value, of compare
 			}
 			return ""
 		}
+	case ir.Map:
+		if want.kind == jsonx.Object && got.kind == jsonx.Object {
+			return s.mapDiffers(t, mode, want, got, of)
+		}
 	case ir.Alternatives:
 		return "" // its cases may have members of their own for each mode
 	}
@@ -64,4 +68,20 @@ func (s *settings) differs(p *ir.Prop, mode ir.Mode, want, got value, of compare
 		return ""
 	}
 	return ": " + got.String() + ", not " + want.String()
+}
+
+// mapDiffers compares two maps, which have no members of their own for each mode.
+func (s *settings) mapDiffers(t ir.Map, mode ir.Mode, want, got value, of compared) string {
+	for i, name := range want.names {
+		g, _ := got.get(name)
+		if at := s.differs(t.Value, mode.Nested(), want.items[i], g, of); at != "" {
+			return "/" + name + at
+		}
+	}
+	for i, name := range got.names {
+		if _, known := want.get(name); !known {
+			return "/" + name + ": " + got.items[i].String() + ", which was not sent"
+		}
+	}
+	return ""
 }

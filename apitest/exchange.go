@@ -63,9 +63,20 @@ func (x *exchange) location() string {
 		if err != nil {
 			return ""
 		}
-		return base.ResolveReference(u).RequestURI()
+		u = base.ResolveReference(u)
 	}
-	return u.RequestURI()
+	return x.unprefixed(u)
+}
+
+// unprefixed returns the path and the query of a URL in the response. A server behind a proxy may send
+// URLs with a prefix that its requests do not have.
+func (x *exchange) unprefixed(u *url.URL) string {
+	path, _, _ := strings.Cut(x.target, "?")
+	uri := u.RequestURI()
+	if i := strings.Index(uri, path); i > 0 {
+		return uri[i:]
+	}
+	return uri
 }
 
 // next returns the target of the link to the next page (RFC 8288 §3), or "".
@@ -78,7 +89,7 @@ func (x *exchange) next() string {
 			}
 			if u, err := url.Parse(strings.Trim(target, "<>")); err == nil {
 				base, _ := url.Parse(x.target)
-				return base.ResolveReference(u).RequestURI()
+				return x.unprefixed(base.ResolveReference(u))
 			}
 		}
 	}

@@ -166,7 +166,7 @@ func (o *operation) list() (v value) {
 }
 
 // limit returns the name of the query parameter with the size of a page; "" if there is none. It
-// follows the parameter with the position of the page.
+// follows the parameter with the position of the page, and has a default.
 func (o *operation) limit() string {
 	position := false
 	for _, in := range o.inputs {
@@ -174,7 +174,7 @@ func (o *operation) limit() string {
 		if in.In != ir.InQuery || len(o.list().names) == 0 {
 			continue
 		}
-		if position && number && slices.Contains(in.Prop.Rules, ir.Rule(ir.Min{Bound: "1"})) {
+		if position && number && in.Prop.Default != nil && slices.Contains(in.Prop.Rules, ir.Rule(ir.Min{Bound: "1"})) {
 			return in.Prop.Name
 		}
 		_, text := in.Prop.Type.(ir.Text)

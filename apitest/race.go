@@ -91,7 +91,7 @@ func (w *world) raceMembers(o *operation, e *entity, bodies [2][]byte) *broken {
 		if x.status >= 300 {
 			continue
 		}
-		if at := w.difference(c, ir.View, visible(c, o.sent(), merged(before, patch)), e.known, written); at != "" && patchesOnly(patch, at) {
+		if at := w.difference(c, ir.View, visible(c, o.sent(), patched(o.sent(), before, patch)), e.known, written); at != "" && patchesOnly(patch, at) {
 			return breaks("no write is lost", "two requests %s at the same time change different members; of the one, %s", o.name(), at)
 		}
 	}

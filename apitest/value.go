@@ -104,25 +104,6 @@ func equal(a, b value) bool {
 	return true
 }
 
-// merged returns what a merge patch makes of a value (RFC 7396 §2).
-func merged(target, patch value) value {
-	if patch.kind != jsonx.Object {
-		return patch
-	}
-	if target.kind != jsonx.Object {
-		target = value{kind: jsonx.Object}
-	}
-	for i, name := range patch.names {
-		if patch.items[i].null() {
-			target = target.without(name)
-			continue
-		}
-		old, _ := target.get(name)
-		target = target.with(name, merged(old, patch.items[i]))
-	}
-	return target
-}
-
 // append writes JSON text.
 func (v value) append(b []byte) []byte {
 	switch v.kind {

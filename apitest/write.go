@@ -210,9 +210,11 @@ func (w *world) change(o *operation, e *entity, as int, body []byte, header ...s
 func (w *world) changed(o *operation, e *entity, body []byte, x *exchange) *broken {
 	patch := o.canonical(body)
 	c, before, law := o.entity(), e.known, "a patch changes what it names, and nothing else"
-	want := merged(before, patch)
-	if o.Body.Mode != ir.Update {
-		want, law = patch, "a replacement shows what was sent"
+	want := patch
+	if o.Body.Mode == ir.Update {
+		want = patched(o.sent(), before, patch)
+	} else {
+		law = "a replacement shows what was sent"
 	}
 	e.deleted = false
 	if c == nil {

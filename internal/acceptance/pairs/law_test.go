@@ -49,6 +49,7 @@ func laws() []law {
 		{"what is hidden is not lost", nothingIsLost},
 		{"what was shown can be put", putsKeep},
 		{"a merge patch keeps the rules of creations", patchesAreMerges},
+		{"apitest finds nothing", publicLaws},
 	}
 }
 

@@ -118,8 +118,11 @@ func within(p *ir.Prop, mode ir.Mode, v value, change func(*ir.Collection, ir.Mo
 // patched returns what a merge patch makes of a state (RFC 7396). Of a member that may be null,
 // null is a value.
 func patched(c *ir.Collection, old, patch value) value {
-	if patch.kind != jsonx.Object || old.kind != jsonx.Object {
+	if patch.kind != jsonx.Object {
 		return patch
+	}
+	if old.kind != jsonx.Object {
+		old = value{kind: jsonx.Object}
 	}
 	for i, name := range patch.names {
 		v, p := patch.items[i], c.Named(name)
@@ -130,14 +133,34 @@ func patched(c *ir.Collection, old, patch value) value {
 		case p == nil || v.null():
 			old = old.with(name, v)
 		default:
-			switch t := p.Type.(type) {
-			case ir.Object:
-				v = patched(t.Of(), was, v)
-			case ir.Map:
-				v = merged(was, v)
-			}
-			old = old.with(name, v)
+			old = old.with(name, patchedValue(p, was, v))
 		}
 	}
 	return old
+}
+
+// patchedValue returns what a merge patch makes of a value. One that is neither an object with declared
+// members nor a map is replaced.
+func patchedValue(p *ir.Prop, old, patch value) value {
+	switch t := p.Type.(type) {
+	case ir.Object:
+		return patched(t.Of(), old, patch)
+	case ir.Map:
+		if patch.kind != jsonx.Object {
+			break
+		}
+		if old.kind != jsonx.Object {
+			old = value{kind: jsonx.Object}
+		}
+		for i, name := range patch.names {
+			if v := patch.items[i]; v.null() {
+				old = old.without(name)
+			} else {
+				was, _ := old.get(name)
+				old = old.with(name, patchedValue(t.Value, was, v))
+			}
+		}
+		return old
+	}
+	return patch
 }
