@@ -224,8 +224,9 @@ func TestCustomFormatsCanBeDeclared(t *testing.T) {
 // A document may name formats that the server does not check, and leave out the limits of a float64.
 func TestWhatOnlyDocumentsNameIsNoDisagreement(t *testing.T) {
 	for name, app := range map[string]*tenon.App{
-		"a format":  echo(prop.String("p").Format("uri-template")),
-		"a float64": echo(prop.Float64("p").Format("")),
+		"a format":                               echo(prop.String("p").Format("uri-template")),
+		"a float64":                              echo(prop.Float64("p").Format("")),
+		"a float64 with the format of a float32": echo(prop.Nullable(prop.Float64("p").Format("float"))),
 		"a float64 of a union": echo(prop.Union(collection.OneOf("U",
 			collection.CaseOf[any](prop.Float64("n").Format("")), collection.CaseOf[any](prop.Bool("b"))))),
 		"members that decide, and are ignored": echo(prop.Union(collection.OneOf("U",

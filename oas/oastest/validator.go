@@ -373,7 +373,7 @@ func says(schemas []map[string]any, v prop.Violation, member string) bool {
 	for _, s := range schemas {
 		switch {
 		case member != "":
-		case v.Code == "precision" && s["type"] == "number" && (s["format"] == "double" || s["format"] == nil):
+		case v.Code == "precision" && (s["type"] == "number" || contains(list(s["type"]), "number")):
 			return true // a float64 loses digits (RFC 8259 §6)
 		case limited(s, v):
 			return true
