@@ -59,12 +59,18 @@ func (p *StringProp[V]) MaxLen(n int) *StringProp[V] {
 // Pattern sets a regular expression that must match somewhere in the text; use ^ and $ to match
 // the whole text. It must be in the dialect that RE2 and ECMA-262 share, so that clients which
 // read the document match alike: without look-around, back-references and flags. Matching takes
-// linear time.
+// linear time. The flag (?i) is known: both cases of the letters of ASCII after it match, and the document
+// has a class of both in place of each, as [aA] for a.
 func (p *StringProp[V]) Pattern(expr string) *StringProp[V] {
 	return (*StringProp[V])(matching((*core)(p), expr))
 }
 
 func matching(c *core, expr string) *core {
+	folded, err := pattern.Fold(expr)
+	if err != nil {
+		return c.Fault("Pattern(%q): %s", expr, reason(err))
+	}
+	expr = folded
 	re, err := pattern.Compile(expr)
 	if err != nil {
 		return c.Fault("Pattern(%q): %s", expr, reason(err))

@@ -39,6 +39,8 @@
 //   - the default of a member that requests must have, or must not have: it never applies; a default
 //     in quotes, "false", of a boolean, and the boolean;
 //   - null of a parameter, a header or a member of a form that is no JSON: no text is null;
+//   - a pattern with the flag (?i), and the same with both cases of each letter: ECMA-262 has no
+//     such flag, but many validators know it;
 //   - style and explode of parameters with one value; header names in any case;
 //   - an optional form without members and no body: there is nothing to send;
 //   - the style of a member of a form that is neither a list nor an object;

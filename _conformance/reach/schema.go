@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"github.com/tenon-go/tenon/internal/pattern"
 )
 
 // kinds is a set of the types of JSON.
@@ -161,6 +163,9 @@ func (d *document) mergeKeywords(s *schema, o object, ref string) {
 	d.mergeTypes(s, o)
 	for _, k := range []string{"format", "pattern", "contentEncoding", "contentMediaType"} {
 		if v, ok := o[k].(string); ok && v != "" {
+			if folded, err := pattern.Fold(v); k == "pattern" && err == nil {
+				v = folded
+			}
 			if had, ok := s.strings[k]; ok && had != v {
 				s.miss("allOf: two of " + k)
 			}

@@ -96,7 +96,7 @@ type union struct {
 	objects    []int             // those that are objects of a collection
 	sketch     *sketch           // of objects; nil if there is a tag that decides
 	overlaps   bool              // a value may match several cases
-	first      bool              // of which the first one applies
+	first      bool              // the first case that a value matches applies
 	unknownTag *Issue            // a tag without a case
 	ambiguous  *Issue
 	scopes     scopeSets

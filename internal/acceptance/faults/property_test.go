@@ -42,7 +42,8 @@ func TestBuildReportsProperties(t *testing.T) {
 		kit.Faulty(kit.APIWithQuery(prop.String("s").MaxLen(-1)), `property "s": MaxLen(-1) is below 0`),
 		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("(")), `property "s": Pattern("("): the group ( at 0 is not closed`),
 		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("a(?=b)")), `property "s": Pattern("a(?=b)"): look-ahead (?= at 1 is not in RE2`),
-		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("(?i)a")), `property "s": Pattern("(?i)a"): the group (?i at 0 sets flags, which the patterns of JSON Schema do not have`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("a(?s)")), `property "s": Pattern("a(?s)"): the group (?s at 1 sets flags, which the patterns of JSON Schema do not have`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("(?i)é")), `property "s": Pattern("(?i)é"): the flag (?i) covers the letters of ASCII; write both cases of é`),
 
 		// Choices.
 		kit.Faulty(kit.APIWithQuery(prop.Enum[string]("c")), `property "c": Enum needs at least one value`),
