@@ -51,6 +51,7 @@ type (
 		Label    string
 		Children []node
 		Others   map[string]node
+		Void     *string
 	}
 	payment  interface{ pays() }
 	card     struct{ Number string }
@@ -88,6 +89,7 @@ func nodes() *collection.Collection[node] {
 	return collection.Of("Node", func(n *node) collection.Fields {
 		return collection.Fields{
 			prop.String("label").At(&n.Label),
+			prop.String("").As("").Optional().AtOptional(&n.Void),
 			prop.Array(prop.Lazy("children", nodes)).Default(nil).At(&n.Children),
 			prop.Map(prop.Lazy("others", nodes)).Default(nil).At(&n.Others),
 		}

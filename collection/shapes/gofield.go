@@ -22,6 +22,9 @@ func (w *goWriter) field(m tree.Member, names scope) (f field, err error) {
 	}
 	f.typ, f.notes = e.typ, e.notes
 	f.expr = e.text
+	if p.Name() == "" {
+		f.expr += `.As("")`
+	}
 	w.flag(&f)
 	if m.Computed() {
 		f.notes = append(f.notes, fmt.Sprintf("%q was computed; here it is a field.", p.Name()))

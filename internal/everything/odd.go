@@ -26,6 +26,7 @@ type Odd struct {
 	Site    string
 	Ref     string
 	A, B, C *string
+	Void    *string
 	Kind    string
 	Number  *string
 	Level   float64
@@ -130,6 +131,7 @@ var (
 	OptA    = prop.String("opt_a").Optional()
 	OptB    = prop.String("opt_b").Optional()
 	OptC    = prop.String("opt_c").Optional()
+	Void    = prop.String("").As("").MaxLen(5).Optional() // the member ""
 	Kind    = prop.String("kind").MinLen(1).NoNUL().Default("plain")
 	Numeral = prop.String("numeral").Optional()
 	Level   = prop.Float64("level").ExclusiveMin(0).ExclusiveMax(1).Default(0.5)
@@ -159,6 +161,7 @@ var Odds = collection.Of("Odd", func(o *Odd) collection.Fields {
 		OptA.AtOptional(&o.A),
 		OptB.AtOptional(&o.B),
 		OptC.AtOptional(&o.C),
+		Void.AtOptional(&o.Void),
 		Kind.At(&o.Kind),
 		Numeral.AtOptional(&o.Number),
 		Level.At(&o.Level),

@@ -15,6 +15,8 @@ type Prop struct {
 	At   callsite.PC
 	Name string
 	Type Type
+	// Unnamed reports that the name is "" on purpose: As set it.
+	Unnamed bool
 
 	Rules []Rule
 	// Words returns the text of violations of a built-in rule, or "" for that of the library. It may

@@ -200,10 +200,10 @@ func (p *Property) Name() string {
 	return p.form.Node.Name
 }
 
-// As returns a declaration of its own with another name.
+// As returns a declaration of its own with another name. A name "" that As sets was not forgotten.
 func (p *Property) As(name string) *Property {
 	at := callsite.Here()
-	return p.Edit(func(n *ir.Prop) { n.ID, n.At, n.Name = new(ir.ID), at, name })
+	return p.Edit(func(n *ir.Prop) { n.ID, n.At, n.Name, n.Unnamed = new(ir.ID), at, name, name == "" })
 }
 
 // Title sets the short name.

@@ -115,6 +115,9 @@ func (a *API) bodies(n *ir.Operation, s scope) {
 			}}
 			w.Visit(body.Prop, body.Mode)
 		})
+		if !a.unsound && unnamedField(body) {
+			s.fault(n.At, "a field of a form needs a name; only JSON has members without one")
+		}
 	}
 }
 
@@ -239,25 +242,25 @@ func (a *API) files(o *Operation) {
 	for _, u := range a.contentsOf(o.Node) {
 		body := u.body
 		a.checkOnce(misplacedFiles, body, func() {
-			if name := misplacedFile(body.Prop, body.Format == ir.Multipart); name != "" {
-				a.in(o.String()).fault(o.Node.At, "member %q is a file, which only a form has; see route.Multipart", name)
+			if file := misplacedFile(body.Prop, body.Format == ir.Multipart); file != nil {
+				a.in(o.String()).fault(o.Node.At, "member %q is a file, which only a form has; see route.Multipart", file.Name)
 			}
 		})
 	}
 }
 
-// misplacedFile returns the name of a file where no file can be sent; "" if there is none.
+// misplacedFile returns a file where no file can be sent; nil if there is none.
 // The members of a form may be files and lists of files.
-func misplacedFile(p *ir.Prop, form bool) (name string) {
+func misplacedFile(p *ir.Prop, form bool) (file *ir.Prop) {
 	w := ir.Walk{AllModes: true, Prop: func(p *ir.Prop, _ ir.Mode) {
-		if _, ok := p.Type.(ir.File); ok && name == "" {
-			name = p.Name
+		if _, ok := p.Type.(ir.File); ok && file == nil {
+			file = p
 		}
 	}}
 	object, ok := p.Type.(ir.Object)
 	if !ok || !form {
 		w.Visit(p, ir.Create)
-		return name
+		return file
 	}
 	for _, m := range object.Of().Members {
 		q := m.Prop
@@ -269,7 +272,7 @@ func misplacedFile(p *ir.Prop, form bool) (name string) {
 		}
 	}
 	w.Visit(object.Of().Rest, ir.Create)
-	return name
+	return file
 }
 
 // hasFiles reports whether a form has a file, or a list of files, among its members.

@@ -37,8 +37,10 @@ func (c *Checker) Collection(n *ir.Collection) {
 		c.Prop(m.Prop)
 		switch first := names[m.Prop.Name]; {
 		case m.Prop.Name == "" && len(c.Faults) > before: // a fault has said why
-		case m.Prop.Name == "":
-			s.fault(m.Prop.At, "a member needs a name")
+		case m.Prop.Name == "" && !m.Prop.Unnamed:
+			s.fault(m.Prop.At, `a member needs a name; if the empty one is meant, say As("")`)
+		case m.Key && m.Prop.Name == "":
+			s.fault(m.Prop.At, "a key needs a name, which paths have")
 		case first != nil:
 			s.fault(m.Prop.At, "two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)
 		}

@@ -142,9 +142,11 @@ func parameterShape(in ir.Input, shape codec.Shape, s scope) {
 		s.fault(p.At, "%s parameter %q is a scalar or a list, which only a query can have, where several parameters of one name are a list", in.In, p.Name)
 	case in.Reserved && in.In != ir.InQuery:
 		s.fault(p.At, "AllowReserved is for a query parameter, which %q is not", p.Name)
-	case misplacedFile(p, false) != "":
+	case misplacedFile(p, false) != nil:
 		s.fault(p.At, "%s parameter %q has a file, which only a form has; see route.Multipart", in.In, p.Name)
 	case in.Style == ir.Content:
+	case unnamed(p):
+		s.fault(p.At, "%s parameter %q has a member without a name, which only JSON has; see route.AsJSON", in.In, p.Name)
 	case listStyle(in.Style) != "" && (shape != codec.Several || in.In != ir.InQuery):
 		s.fault(p.At, "%s is for a list in a query, which %q is not", listStyle(in.Style), p.Name)
 	case delimited(p, in.Style.Delimiter()) != "":

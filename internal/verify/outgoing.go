@@ -42,8 +42,8 @@ func (a *API) outgoing() {
 		}
 		for _, u := range a.contentsOf(n) {
 			body := u.body
-			if name := misplacedFile(body.Prop, false); name != "" {
-				s.fault(n.At, "member %q is a file, which a request of the API cannot have", name)
+			if file := misplacedFile(body.Prop, false); file != nil {
+				s.fault(n.At, "member %q is a file, which a request of the API cannot have", file.Name)
 			}
 		}
 	}

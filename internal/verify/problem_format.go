@@ -50,8 +50,8 @@ func (a *API) problemFormat(f *ir.ProblemFormat) {
 		return
 	}
 	a.Body(f.Body)
-	if name := misplacedFile(f.Body.Prop, false); name != "" {
-		a.fault(f.At, "%q is a file, which a problem does not have", name)
+	if file := misplacedFile(f.Body.Prop, false); file != nil {
+		a.fault(f.At, "%q is a file, which a problem does not have", file.Name)
 	}
 	w := ir.Walk{Member: func(c *ir.Collection, m *ir.Member, _ ir.Mode) {
 		if m.Guarded() {

@@ -99,7 +99,8 @@ func isEven(n int) bool { return n%2 == 0 }
 func TestBuildReportsCollections(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n"), prop.Int("n"))), `collection "A": two members are named "n"; the first is at HERE`),
-		kit.Faulty(kit.APIWithBody(collection.New("A", kit.ThingN, prop.Int(""))), `collection "A": a member needs a name`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", kit.ThingN, prop.Int(""))), `collection "A": a member needs a name; if the empty one is meant, say As("")`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", kit.ThingN, prop.Array(prop.Int("")))), `collection "A": a member needs a name; if the empty one is meant, say As("")`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n\xff"))), `property "n\xff": the name is not valid UTF-8`),
 		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtFunc(prop.String("s").Optional(), kit.ThingIDAt))), `collection "A": property "s" is optional, and its field cannot be empty: use AtOptional, or give it a default`),
 		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtOptionalFunc(prop.String("s"), kit.ThingNoteAt))), `collection "A": property "s" is not optional: use At, or say Optional`),
