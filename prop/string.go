@@ -67,15 +67,14 @@ func (p *StringProp[V]) Pattern(expr string) *StringProp[V] {
 
 func matching(c *core, expr string) *core {
 	folded, err := pattern.Fold(expr)
+	var re *pattern.Regexp
+	if err == nil {
+		re, err = pattern.Compile(folded)
+	}
 	if err != nil {
 		return c.Fault("Pattern(%q): %s", expr, reason(err))
 	}
-	expr = folded
-	re, err := pattern.Compile(expr)
-	if err != nil {
-		return c.Fault("Pattern(%q): %s", expr, reason(err))
-	}
-	return c.Rule(ir.Pattern{Expr: expr, Re: re})
+	return c.Rule(ir.Pattern{Expr: folded, Re: re})
 }
 
 // reason returns what is wrong with an expression, without repeating it.

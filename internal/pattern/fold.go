@@ -13,14 +13,14 @@ const foldFlag = "(?i)"
 // group, becomes a class of both of its cases, which ECMA-262 can express as well. Other expressions
 // remain as they are. The error is an *[Error].
 func Fold(expr string) (string, error) {
-	bare, ok := withoutFlags(expr)
-	if bare == expr {
+	plain, ok := withoutFlags(expr)
+	if plain == expr {
 		return expr, nil
 	}
 	if !ok {
 		return "", &Error{Expr: expr, Reason: "the flag (?i) cannot be repeated"}
 	}
-	if _, err := Compile(bare); err != nil {
+	if _, err := Compile(plain); err != nil {
 		return "", err
 	}
 	f := folder{rest: expr}
@@ -35,25 +35,25 @@ func Fold(expr string) (string, error) {
 	return string(f.out), nil
 }
 
-// withoutFlags removes the flags from an expression; ok is false if a flag is repeated.
-func withoutFlags(expr string) (bare string, ok bool) {
-	var out []byte
+// withoutFlags puts an empty group in place of each flag, so that offsets remain; ok is false if a
+// flag is repeated.
+func withoutFlags(expr string) (plain string, ok bool) {
+	out := []byte(expr)
 	inClass := false
-	for ok = true; expr != ""; {
-		n := 1
+	ok = true
+	for i := 0; i < len(expr); i++ {
 		switch {
-		case expr[0] == '\\':
-			n = min(2, len(expr))
+		case expr[i] == '\\':
+			i++
 		case inClass:
-			inClass = expr[0] != ']'
-		case strings.HasPrefix(expr, foldFlag):
-			expr = expr[len(foldFlag):]
-			ok = ok && (expr == "" || !strings.ContainsRune("*+?{", rune(expr[0])))
-			continue
+			inClass = expr[i] != ']'
+		case strings.HasPrefix(expr[i:], foldFlag):
+			out[i+2] = ':'
+			i += len(foldFlag) - 1
+			ok = ok && (i+1 == len(expr) || !strings.ContainsRune("*+?{", rune(expr[i+1])))
 		default:
-			inClass = expr[0] == '['
+			inClass = expr[i] == '['
 		}
-		out, expr = append(out, expr[:n]...), expr[n:]
 	}
 	return string(out), ok
 }

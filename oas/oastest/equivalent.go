@@ -299,13 +299,19 @@ func (s *subject) compareRefused(t *tally, text []byte, err error) {
 	}
 }
 
-// compareWritten checks what the server writes after it has read a text. Only of members that it
-// ignores may follow which case of a union a value is.
+// compareWritten checks what the server writes after it has read a text. Members that it ignores may
+// be all that distinguished the cases of a union: without them server and documents must both reject
+// the value.
 func (s *subject) compareWritten(t *tally, text, again []byte) {
 	third, err := s.probe.Try(again, false)
 	ambiguous := err != nil && onlyAmbiguous(err)
 	for _, schema := range s.schemas {
-		if against := schema.verdict(again); against != nil && !ambiguous {
+		switch against := schema.verdict(again); {
+		case against == nil && ambiguous:
+			t.fail(s, text, "the server writes %s, which the document of OpenAPI %s accepts, and the server does not: %s",
+				shorten(string(again)), schema.judge.version, brief(err, again))
+			return
+		case against != nil && !ambiguous:
 			t.fail(s, text, "the server writes %s, which the document of OpenAPI %s does not accept: %s",
 				shorten(string(again)), schema.judge.version, brief(against, again))
 			return

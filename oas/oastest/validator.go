@@ -2,10 +2,7 @@ package oastest
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"math"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,11 +10,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pattern"
 	"github.com/tenon-go/tenon/oas"
-	"github.com/tenon-go/tenon/prop"
 )
 
 // validator is a document with an independent validator for its schemas.
@@ -127,72 +122,6 @@ func assertPatterns(v any) {
 			v["propertyNames"] = names
 		}
 	}
-}
-
-// formats returns the formats of documents with this library's meaning. Validators differ, for
-// example on leap seconds.
-func formats() map[string]func(string) bool {
-	return map[string]func(string) bool{
-		"uuid":          format.UUID,
-		"email":         format.Email,
-		"uri":           format.URI,
-		"uri-reference": format.URIReference,
-		"hostname":      format.Hostname,
-		"ipv4":          format.IPv4,
-		"ipv6":          format.IPv6,
-		"date":          func(s string) bool { _, ok := format.ParseDate(s); return ok },
-		"date-time":     func(s string) bool { t, ok := format.ParseDateTime(s); return ok && format.DateTimeInRange(t) },
-		"time":          format.Time,
-		"duration":      func(s string) bool { return format.Duration(s) && fits(s) },
-	}
-}
-
-// named are formats that the validator checks, and that the library only documents: see Format of
-// properties. JSON Schema 2020-12 does not assert formats by default (Validation §7.2.1).
-var named = []string{
-	"iri", "iri-reference", "json-pointer", "period", "regex", "relative-json-pointer", "semver", "uri-template",
-}
-
-// fits reports whether a duration is at most 2^63 nanoseconds.
-func fits(duration string) bool {
-	total, number := 0.0, 0.0
-	for _, c := range duration[1:] {
-		seconds := map[rune]float64{'W': 604800, 'D': 86400, 'H': 3600, 'M': 60, 'S': 1}[c]
-		switch {
-		case c >= '0' && c <= '9':
-			number = 10*number + float64(c-'0')
-			continue
-		case c != 'T':
-			total += number * seconds
-		}
-		number = 0
-	}
-	return total <= math.MaxInt64/1e9 // whole seconds, within the precision of a float64
-}
-
-var errFormat = errors.New("is not of the format")
-
-func ofText(ok func(string) bool) func(any) error {
-	return func(v any) error {
-		if s, is := v.(string); is && !ok(s) {
-			return errFormat
-		}
-		return nil
-	}
-}
-
-// double returns an error if a number overflows or underflows a float64.
-func double(v any) error {
-	n, ok := v.(fmt.Stringer) // a number is kept as its text
-	if !ok {
-		return nil
-	}
-	f, err := strconv.ParseFloat(n.String(), 64)
-	digits, _, _ := strings.Cut(strings.ToLower(n.String()), "e")
-	if err != nil || f == 0 && strings.ContainsAny(digits, "123456789") {
-		return errFormat
-	}
-	return nil
 }
 
 // audiences returns all audiences of an API.
@@ -330,153 +259,4 @@ func (s *schema) verdict(text []byte) error {
 		return err
 	}
 	return s.compiled.Validate(v)
-}
-
-// widened reports whether the document lists the rule of a violation in x-rules at its
-// place.
-func (s *schema) widened(v prop.Violation) bool {
-	here := s.judge.expand(look(s.judge.doc, s.pointer), 0)
-	place := tokens(v.Pointer)
-	for i, token := range place {
-		if i == len(place)-1 && (says(here, v, token) || v.Code == "unique" && says(here, v, "")) {
-			return true // a rule of the whole value, reported at a part
-		}
-		if i == len(place)-1 && ofName(v) {
-			return s.widenedName(here, v)
-		}
-		var next []map[string]any
-		for _, schema := range here {
-			next = append(next, s.judge.expand(below(schema, token), 0)...)
-		}
-		here = next
-	}
-	return says(here, v, "")
-}
-
-// ofName reports whether a violation is of the name of a member, not of its value.
-func ofName(v prop.Violation) bool {
-	return slices.ContainsFunc(v.Params, func(p prop.Param) bool { return p.Name == "property_name" })
-}
-
-// widenedName is widened for the name of a member.
-func (s *schema) widenedName(objects []map[string]any, v prop.Violation) bool {
-	v.Params = slices.DeleteFunc(slices.Clone(v.Params), func(p prop.Param) bool { return p.Name == "property_name" })
-	var names []map[string]any
-	for _, o := range objects {
-		names = append(names, s.judge.expand(o["propertyNames"], 0)...)
-	}
-	return says(names, v, "")
-}
-
-// says reports whether a schema lists a rule of a value or of one of its members.
-func says(schemas []map[string]any, v prop.Violation, member string) bool {
-	for _, s := range schemas {
-		switch {
-		case member != "":
-		case v.Code == "precision" && (s["type"] == "number" || contains(list(s["type"]), "number")):
-			return true // a float64 loses digits (RFC 8259 §6)
-		case limited(s, v):
-			return true
-		}
-		for _, r := range list(s["x-rules"]) {
-			first := ""
-			if members := list(object(r)["members"]); len(members) > 0 {
-				first, _ = members[0].(string)
-			}
-			if object(r)["code"] == v.Code && first == member && sameParams(object(object(r)["params"]), v.Params) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// sameParams reports whether a rule has the same arguments in the document.
-func sameParams(documented map[string]any, params []prop.Param) bool {
-	if len(documented) != len(params) {
-		return false
-	}
-	for _, p := range params {
-		v, err := jsonschema.UnmarshalJSON(strings.NewReader(p.JSON))
-		if d, has := documented[p.Name]; err != nil || !has || fmt.Sprint(d) != fmt.Sprint(v) {
-			return false
-		}
-	}
-	return true
-}
-
-// expand returns the schemas that a value must or may match: the schema itself, those that
-// it refers to, and those that it combines.
-func (j *validator) expand(v any, depth int) []map[string]any {
-	const enough = 16
-	s := object(v)
-	if s == nil || depth > enough {
-		return nil
-	}
-	out := []map[string]any{s}
-	if ref, ok := s["$ref"].(string); ok {
-		out = append(out, j.expand(look(j.doc, tokens(ref)), depth+1)...)
-	}
-	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
-		for _, part := range list(s[keyword]) {
-			out = append(out, j.expand(part, depth+1)...)
-		}
-	}
-	return out
-}
-
-func below(s map[string]any, token string) any {
-	if p, ok := object(s["properties"])[token]; ok {
-		return p
-	}
-	if items, ok := s["items"]; ok {
-		return items
-	}
-	return s["additionalProperties"]
-}
-
-// look follows a pointer; it returns nil if there is no value.
-func look(v any, pointer []string) any {
-	for _, token := range pointer {
-		switch in := v.(type) {
-		case map[string]any:
-			v = in[token]
-		case []any:
-			i, err := strconv.Atoi(token)
-			if err != nil || i < 0 || i >= len(in) {
-				return nil
-			}
-			v = in[i]
-		default:
-			return nil
-		}
-	}
-	return v
-}
-
-// fragment writes a pointer as a URI fragment (RFC 6901 §6).
-func fragment(pointer []string) string {
-	var b strings.Builder
-	b.WriteByte('#')
-	for _, token := range pointer {
-		token = strings.ReplaceAll(strings.ReplaceAll(token, "~", "~0"), "/", "~1")
-		b.WriteString("/" + url.PathEscape(token))
-	}
-	return b.String()
-}
-
-// tokens reads a pointer in a URI fragment.
-func tokens(fragment string) []string {
-	path, ok := strings.CutPrefix(fragment, "#/")
-	if !ok {
-		return nil
-	}
-	parts := strings.Split(path, "/")
-	for i, part := range parts {
-		if text, err := url.PathUnescape(part); err == nil {
-			part = text
-		}
-		parts[i] = strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~")
-	}
-	return slices.Clip(parts)
 }
