@@ -39,7 +39,9 @@ type declaration struct {
 	checking ResponseChecks
 	edge     edgeOptions
 	timeout  time.Duration
-	faults   []ir.Fault
+	// unknown is what every operation ignores.
+	unknown struct{ parameters, members bool }
+	faults  []ir.Fault
 }
 
 // An ErrorHandler turns an error that a handler returned into a problem. It is called for every
@@ -176,6 +178,20 @@ func (a API) Limits(l route.Limits) API {
 		return a.fault("Limits: %s is below 0", name)
 	}
 	return a.edit(func(d *declaration) { d.limits = media.Limits(l) })
+}
+
+// IgnoreUnknown ignores undeclared query parameters of every route. By default each is a violation.
+func (a API) IgnoreUnknown() API {
+	return a.edit(func(d *declaration) { d.unknown.parameters = true })
+}
+
+// IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections do
+// not declare. By default each is a violation. What a collection itself says has priority:
+// [collection.Collection.RejectUnknown], and additional members, which it stores.
+//
+// [collection.Collection.RejectUnknown]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Collection.RejectUnknown
+func (a API) IgnoreUnknownMembers() API {
+	return a.edit(func(d *declaration) { d.unknown.members = true })
 }
 
 // Timeout bounds the run time of handlers, on every route without a Timeout of its own. When it

@@ -94,6 +94,12 @@ func collect(d *declaration) *build {
 		if d.edge.format != nil {
 			op = op.WithProblemFormat(d.edge.format)
 		}
+		if d.unknown.parameters || d.unknown.members {
+			op = op.Ignoring(d.unknown.parameters, d.unknown.members)
+		}
+		if op.Node.IgnoreUnknownMembers {
+			op = op.WithOpenBody()
+		}
 		if d.timeout > 0 {
 			op = op.WithTimeout(d.timeout)
 		}

@@ -252,7 +252,7 @@ func (l *checker) bodies(o *operation, target string, header http.Header) {
 	l.silent(l.law("other media types are 415", o, o.Method, target, 0, h, []byte(secret), 415, 400, 403, 404, 412, 428))
 	h.Set("Content-Type", o.Body.MediaTypes()[0])
 	g := values.New(l.seed, uint64(len(l.found)))
-	at := values.Site{Prop: o.Body.Prop, Mode: o.Body.Mode, Nullable: o.Body.Prop.Nullable}
+	at := values.Site{Prop: o.Body.Prop, Mode: o.Body.SchemaMode(), Nullable: o.Body.Prop.Nullable}
 	for i := range spoils {
 		v := g.Value(at)
 		if i%4 != 0 {

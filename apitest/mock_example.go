@@ -133,7 +133,7 @@ func (h *mockHandler) json(b *ir.Body, name string) ([]byte, bool) {
 	for n := range 2 * tries {
 		text, ok := samples.Of(b.Prop, b.Mode, n)
 		if n >= tries {
-			text, ok = values.New(h.seed, uint64(n)).Value(values.Site{Prop: b.Prop, Mode: b.Mode}).Append(nil), true
+			text, ok = values.New(h.seed, uint64(n)).Value(values.Site{Prop: b.Prop, Mode: b.SchemaMode()}).Append(nil), true
 		}
 		if !ok {
 			continue

@@ -21,7 +21,7 @@ func bodyFor(o *operation, attempt uint64) []byte {
 	for i := range tries {
 		var sample []byte
 		if attempt%2 == 0 && i < tries/2 {
-			sample = g.Value(values.Site{Prop: o.Body.Prop, Mode: o.Body.Mode}).Append(nil)
+			sample = g.Value(values.Site{Prop: o.Body.Prop, Mode: o.Body.SchemaMode()}).Append(nil)
 		} else if text, ok := samples.Of(o.Body.Prop, o.Body.Mode, int(attempt%1e6)+i); ok {
 			sample = text
 		} else {

@@ -354,5 +354,13 @@ func (c *Collection[T]) Check(v T) prop.Violations { return c.Create().Check(v) 
 // IgnoreUnknown ignores members of requests that the collection does not declare. By default
 // each is a violation.
 func (c *Collection[T]) IgnoreUnknown() *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown = true })
+	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown, n.RejectUnknown = true, false })
+}
+
+// RejectUnknown makes each member of a request that the collection does not declare a violation,
+// as is the default, also in routes, groups and APIs with IgnoreUnknownMembers. It takes back an
+// earlier [Collection.IgnoreUnknown], which takes it back, too. Collections inside this one decide
+// for themselves.
+func (c *Collection[T]) RejectUnknown() *Collection[T] {
+	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown, n.RejectUnknown = false, true })
 }

@@ -38,7 +38,7 @@ func TestCollectionsEqualByDeclaration(t *testing.T) {
 	all := func() []*collection.Collection[shelf] {
 		s := shelves()
 		return []*collection.Collection[shelf]{
-			s, s.As("Other"), s.Title("T"), s.Describe("D"), s.IgnoreUnknown(), s.IgnoreReadOnly(), s.MinProperties(1),
+			s, s.As("Other"), s.Title("T"), s.Describe("D"), s.IgnoreUnknown(), s.RejectUnknown(), s.IgnoreReadOnly(), s.MinProperties(1),
 			s.ComponentName(collection.Create, "New"), s.ComponentName(collection.List, "New"),
 			s.Rule("full", "must be full", func(*shelf) bool { return true }), nil,
 		}

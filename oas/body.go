@@ -115,7 +115,7 @@ func isJSON(mediaType string) bool {
 
 // content writes the schema of a body.
 func (w *writer) content(b *ir.Body) error {
-	return w.schema(b.Prop, site{mode: b.Mode, nullable: b.Prop.Nullable})
+	return w.schema(b.Prop, site{mode: b.SchemaMode(), nullable: b.Prop.Nullable})
 }
 
 // enclosed writes the schema of a body in its envelope.

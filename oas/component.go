@@ -30,6 +30,7 @@ type components struct {
 	collections map[*ir.Collection]*component
 	unions      map[*ir.Union]*component
 	props       map[*ir.Prop]*component // by a property with the type
+	open        bool                    // an operation ignores undeclared members
 }
 
 // component is a collection or a union in all of its modes.
@@ -41,8 +42,11 @@ type component struct {
 	// inner reports whether an update may create a value inside another.
 	inner bool
 	// differs has the modes whose schema is not that of view mode.
-	differs ir.ModeSet
-	refs    [ir.List + 1]string // the reference by mode, if it has a name
+	differs [ir.UpdateOpen + 1]bool
+	// opens has the modes of requests whose schema changes if their operation ignores undeclared
+	// members, and closed those of other operations, which have a component beside the open one.
+	opens, closed ir.ModeSet
+	refs          [ir.UpdateOpen + 1]string // the reference by mode, if it has a name
 }
 
 type schemaKey struct {
@@ -119,6 +123,7 @@ func gather(ops []*ir.Operation) (*components, error) {
 			}
 		}
 		body(op.Body)
+		c.open = c.open || op.Body != nil && op.Body.IgnoreUnknown
 		body(op.Success.Body)
 		for _, a := range op.Also {
 			body(a.Body)
@@ -128,6 +133,9 @@ func gather(ops []*ir.Operation) (*components, error) {
 		}
 	}
 	c.compare()
+	if c.open {
+		c.compareOpen(ops)
+	}
 	return c, errors.Join(append(errs, c.clashes()...)...)
 }
 
@@ -269,8 +277,16 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	if this == nil {
 		return "", errors.New("a function returned another collection than before")
 	}
+	beside := "" // of a schema beside that of operations which reject undeclared members
+	switch base := mode.Declared(); {
+	case mode == base:
+	case !this.opens.Has(base):
+		mode = base
+	case this.closed.Has(base):
+		beside = "Open"
+	}
 	chosen := this.chosen().Of(mode)
-	if chosen == "" && !this.differs.Has(mode) {
+	if chosen == "" && !this.differs[mode] {
 		mode = ir.View
 		chosen = this.chosen().Of(mode)
 	}
@@ -279,7 +295,10 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	}
 	name := cmp.Or(chosen, this.name)
 	if chosen == "" && mode != ir.View {
-		name += mode.String()
+		name += mode.Declared().String()
+	}
+	if mode != ir.View {
+		name += beside
 	}
 	key := schemaKey{this, mode}
 	other, taken := c.names[name]

@@ -13,9 +13,9 @@ func (c *components) compare() {
 	for changed := true; changed; {
 		changed = false
 		for _, this := range c.all {
-			for _, m := range ir.Modes() {
-				if !this.differs.Has(m) && !c.same(this, m) {
-					this.differs |= ir.SetOf(m)
+			for m := range this.differs {
+				if m := ir.Mode(m); (m == m.Declared() || c.open) && !this.differs[m] && !c.same(this, m) {
+					this.differs[m] = true
 					changed = true
 				}
 			}
@@ -63,10 +63,10 @@ func (c *components) sameProp(p *ir.Prop, mode ir.Mode) bool {
 		return c.sameProp(t.Item, mode.Nested())
 	case ir.Map:
 		return nullableValue(t, mode) == nullableValue(t, ir.View) &&
-			!(mode == ir.Update && slices.ContainsFunc(p.Rules, ofSize)) && c.sameProp(t.Value, mode)
+			!(mode.Declared() == ir.Update && slices.ContainsFunc(p.Rules, ofSize)) && c.sameProp(t.Value, mode)
 	case ir.Object, ir.Alternatives:
 		this := c.props[p]
-		return this == nil || !this.differs.Has(mode)
+		return this == nil || !this.differs[mode]
 	default:
 		return true
 	}

@@ -180,7 +180,7 @@ func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedOb
 // created returns a sentence on what an update must have for an object that it creates. There
 // is no keyword, because whether it creates one depends on the entity.
 func (w *writer) created(c *ir.Collection, mode ir.Mode) string {
-	if this := w.components.collections[c]; mode != ir.Update || this == nil || !this.inner {
+	if this := w.components.collections[c]; mode.Declared() != ir.Update || this == nil || !this.inner {
 		return ""
 	}
 	var needs []string

@@ -25,7 +25,7 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 			if p.Type == (ir.Binary{}) {
 				w.count(byteKeyword(k), base64Len(n))
 			}
-		case k.About == ir.AboutMembers && at.mode == ir.Update: // a patch has only changed members
+		case k.About == ir.AboutMembers && at.mode.Declared() == ir.Update: // a patch has only changed members
 		case counts:
 			w.count(k.Keyword, n)
 		case r == ir.Rule(ir.Unique{}):

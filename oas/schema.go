@@ -118,7 +118,7 @@ func (w *writer) enum(t ir.Enum, nullable bool) error {
 
 // nullableValue reports whether the values of a map may be null: in an update,
 // null removes one (RFC 7396 §1).
-func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m == ir.Update }
+func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m.Declared() == ir.Update }
 
 // annotate writes the annotations.
 func (w *writer) annotate(p *ir.Prop, at site) error {
@@ -158,11 +158,11 @@ func (w *writer) annotate(p *ir.Prop, at site) error {
 
 // defaulted reports whether a default applies: it replaces an absent value, but never in an
 // update.
-func defaulted(at site) bool { return at.parameter || at.member && at.mode == ir.Create }
+func defaulted(at site) bool { return at.parameter || at.member && at.mode.Declared() == ir.Create }
 
 // meant reports whether the documents of a place say what absence means, or which value is there at
 // first: in an update, absence means that the member does not change.
-func meant(at site) bool { return at.parameter || at.member && at.mode != ir.Update }
+func meant(at site) bool { return at.parameter || at.member && at.mode.Declared() != ir.Update }
 
 // collection writes a collection as a schema object.
 func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
@@ -239,7 +239,9 @@ func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
 
 // nullableRest reports whether additional members may be null: in an update, null removes one
 // (RFC 7396 §1).
-func nullableRest(c *ir.Collection, m ir.Mode) bool { return c.Rest.Nullable || m == ir.Update }
+func nullableRest(c *ir.Collection, m ir.Mode) bool {
+	return c.Rest.Nullable || m.Declared() == ir.Update
+}
 
 // union writes a union as a schema.
 func (w *writer) union(u *ir.Union, mode ir.Mode) error {

@@ -26,6 +26,8 @@ type (
 	shared = change
 	// writing is an option of a [WriteRoute].
 	writing = change
+	// receiving is an option of routes with a request body, and of groups and resources.
+	receiving = change
 	// document is an option of an [OutgoingRequest], too; common is an option of groups and
 	// resources as well.
 	document = change

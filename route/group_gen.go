@@ -71,6 +71,13 @@ func (b RouteGroup) Header(props ...prop.Prop) RouteGroup { return b.with(setHea
 //go:noinline
 func (b RouteGroup) IgnoreUnknown() RouteGroup { return b.with(setIgnoreUnknown()) }
 
+// IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections
+// do not declare. By default each is a violation. What a collection itself says has priority:
+// [collection.Collection.RejectUnknown], and additional members, which it stores.
+//
+//go:noinline
+func (b RouteGroup) IgnoreUnknownMembers() RouteGroup { return b.with(setIgnoreUnknownMembers()) }
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

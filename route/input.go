@@ -26,6 +26,19 @@ func setIgnoreUnknown() shared {
 	return described(func(n *ir.Operation) { n.IgnoreUnknown = true })
 }
 
+// IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections
+// do not declare. By default each is a violation. What a collection itself says has priority:
+// [collection.Collection.RejectUnknown], and additional members, which it stores.
+func setIgnoreUnknownMembers() receiving {
+	misfit := ir.Faultf("IgnoreUnknownMembers: requests have no members")
+	return func(o *operation) {
+		if n := o.Node; n.Method != "" && (n.Body == nil || n.Body.Prop == nil || n.Body.Format == ir.PlainText) {
+			o.Fault(misfit)
+		}
+		o.Node.IgnoreUnknownMembers = true
+	}
+}
+
 // inputs declares inputs in a part of the request.
 func inputs(in ir.In, props []prop.Prop) change {
 	var at ir.Fault

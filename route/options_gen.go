@@ -150,6 +150,13 @@ func (b Options) Idempotent(ttl time.Duration, store idempotency.Store) Options 
 //go:noinline
 func (b Options) IgnoreUnknown() Options { return b.with(setIgnoreUnknown()) }
 
+// IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections
+// do not declare. By default each is a violation. What a collection itself says has priority:
+// [collection.Collection.RejectUnknown], and additional members, which it stores.
+//
+//go:noinline
+func (b Options) IgnoreUnknownMembers() Options { return b.with(setIgnoreUnknownMembers()) }
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

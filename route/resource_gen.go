@@ -83,6 +83,15 @@ func (b ResourceRoutes[T, K]) Header(props ...prop.Prop) ResourceRoutes[T, K] {
 //go:noinline
 func (b ResourceRoutes[T, K]) IgnoreUnknown() ResourceRoutes[T, K] { return b.with(setIgnoreUnknown()) }
 
+// IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections
+// do not declare. By default each is a violation. What a collection itself says has priority:
+// [collection.Collection.RejectUnknown], and additional members, which it stores.
+//
+//go:noinline
+func (b ResourceRoutes[T, K]) IgnoreUnknownMembers() ResourceRoutes[T, K] {
+	return b.with(setIgnoreUnknownMembers())
+}
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

@@ -106,6 +106,13 @@ func (b *Route) ID(id string) *Route { return b.with(setID(id)) }
 //go:noinline
 func (b *Route) IgnoreUnknown() *Route { return b.with(setIgnoreUnknown()) }
 
+// IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections
+// do not declare. By default each is a violation. What a collection itself says has priority:
+// [collection.Collection.RejectUnknown], and additional members, which it stores.
+//
+//go:noinline
+func (b *Route) IgnoreUnknownMembers() *Route { return b.with(setIgnoreUnknownMembers()) }
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

@@ -166,6 +166,15 @@ func (b *WriteRoute[In, Out]) Idempotent(ttl time.Duration, store idempotency.St
 //go:noinline
 func (b *WriteRoute[In, Out]) IgnoreUnknown() *WriteRoute[In, Out] { return b.with(setIgnoreUnknown()) }
 
+// IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections
+// do not declare. By default each is a violation. What a collection itself says has priority:
+// [collection.Collection.RejectUnknown], and additional members, which it stores.
+//
+//go:noinline
+func (b *WriteRoute[In, Out]) IgnoreUnknownMembers() *WriteRoute[In, Out] {
+	return b.with(setIgnoreUnknownMembers())
+}
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

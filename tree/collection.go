@@ -55,6 +55,10 @@ func (c Collection) IgnoreReadOnly() bool { return c.n.IgnoreReadOnly }
 // IgnoreUnknown reports whether requests may have members that are not declared.
 func (c Collection) IgnoreUnknown() bool { return c.n.IgnoreUnknown }
 
+// RejectUnknown reports whether undeclared members of requests are violations also where the
+// operation ignores them.
+func (c Collection) RejectUnknown() bool { return c.n.RejectUnknown }
+
 // Rules yields the object rules.
 func (c Collection) Rules() iter.Seq[ObjectRule] {
 	return each(c.n.ObjectRules, func(n *ir.PlacedObjectRule) ObjectRule { return ObjectRule{n} })

@@ -28,7 +28,8 @@ var shown = map[string]string{
 	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Choices": "Alternatives", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-", "ProblemFormat.Check": "-", "Union.Check": "-", "Union.Apart": "-",
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
-	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.Beside": "Pagination",
+	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.IgnoreUnknown": "-", // that of the operation
+	"Body.Beside":     "Pagination",
 	"Example.Sample":  "JSON",
 	"Security.Others": "OtherSchemes", "Security.Access": "Clauses", "Clause.Any": "Grants",
 	"Scheme.In": "Location", "Scheme.Param": "Parameter", "Scheme.Format": "BearerFormat", "Scheme.URL": "ConfigurationURL", "Scheme.Faults": "-",

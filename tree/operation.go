@@ -80,6 +80,10 @@ func (o Operation) Inputs() iter.Seq[Input] {
 // IgnoreUnknown reports whether requests may have query parameters that are not declared.
 func (o Operation) IgnoreUnknown() bool { return o.n.IgnoreUnknown }
 
+// IgnoreUnknownMembers reports whether request bodies may have members that are not declared, unless
+// their collection rejects them.
+func (o Operation) IgnoreUnknownMembers() bool { return o.n.IgnoreUnknownMembers }
+
 // Body returns the body of a request, and reports whether the operation reads one.
 func (o Operation) Body() (Body, bool) { return Body{o.n.Body}, o.n.Body != nil }
 

@@ -31,6 +31,7 @@ func newAPI(store *Store, tokens *Tokens, origins []string) (*tenon.App, error) 
 		Tag("Profile", "").Tag("Tags", "").Tag("User and Authentication", "").
 		Authenticate(s.scheme()).
 		ProblemFormat(errorFormat).
+		IgnoreUnknownMembers().
 		Limits(route.Limits{Body: 256 << 10}).
 		Timeout(10*time.Second).
 		SecurityHeaders(tenon.HeaderPolicy{}).
@@ -71,7 +72,7 @@ func messages(f render.Fields) (list []string) {
 func wrapped[T any](c *collection.Collection[T], name, member string) *collection.Collection[T] {
 	object := c.Object().As(member)
 	return collection.Of(name, func(t *T) collection.Fields { return collection.Fields{object.At(t)} }).
-		RequiredInUpdate(object).IgnoreUnknown()
+		RequiredInUpdate(object)
 }
 
 // text declares a string that both databases can store.

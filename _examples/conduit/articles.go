@@ -43,7 +43,7 @@ var articles = collection.Of("Article", func(a *Article) collection.Fields {
 		prop.Int("favoritesCount").Format("").ReadOnly().At(&a.Favorites),
 		profiles.Object().As("author").ReadOnly().At(&a.Author),
 	}
-}).IgnoreUnknown().IgnoreReadOnly() // clients send back what they got
+}).IgnoreReadOnly() // clients send back what they got
 
 // The filters of lists.
 var (

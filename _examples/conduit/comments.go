@@ -27,7 +27,7 @@ var comments = collection.Of("Comment", func(m *Comment) collection.Fields {
 		text("body", 10_000).MinLen(1).At(&m.Body),
 		profiles.Object().As("author").ReadOnly().At(&m.Author),
 	}
-}).IgnoreUnknown().IgnoreReadOnly()
+}).IgnoreReadOnly()
 
 // NoSuchComment is the problem of a comment that does not exist.
 var NoSuchComment = render.NewProblem(404, "no_such_comment", "No such comment.")

@@ -34,11 +34,11 @@ var users = collection.Of("User", func(u *User) collection.Fields {
 		image.At(&u.Image).Except(collection.Create),
 		token.At(&u.Token),
 	}
-}).IgnoreUnknown().IgnoreReadOnly() // clients send back what they got
+}).IgnoreReadOnly() // clients send back what they got
 
 var logins = collection.Of("LoginUser", func(u *User) collection.Fields {
 	return collection.Fields{email.At(&u.Email), password.At(&u.Password)}
-}).IgnoreUnknown()
+})
 
 // WrongPassword says the same whether the email address or the password is wrong.
 var WrongPassword = render.NewProblem(401, "wrong_password", "The email address or the password is wrong.")

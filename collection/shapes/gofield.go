@@ -150,6 +150,9 @@ func (w *goWriter) calls(c tree.Collection, fields []field) (calls []string) {
 	if c.IgnoreUnknown() {
 		add("IgnoreUnknown()")
 	}
+	if c.RejectUnknown() {
+		add("RejectUnknown()")
+	}
 	var closed []string
 	for mode := collection.Create; mode <= collection.List; mode++ {
 		if c.Closed(mode) {

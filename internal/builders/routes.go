@@ -22,13 +22,13 @@ type builder struct {
 // The kinds of setters, which their result types name; see change.go of package route.
 var routes = []builder{
 	{"b *", "ReadRoute[Out]", "read_route_gen.go", "change shared document common"},
-	{"b *", "WriteRoute[In, Out]", "write_route_gen.go", "change shared document common writing"},
+	{"b *", "WriteRoute[In, Out]", "write_route_gen.go", "change shared document common writing receiving"},
 	{"b *", "ListRoute[T]", "list_route_gen.go", "change shared document common"},
-	{"b *", "Route", "route_gen.go", "change shared document common"},
+	{"b *", "Route", "route_gen.go", "change shared document common receiving"},
 	{"b *", "OutgoingRequest", "outgoing_request_gen.go", "document common"},
-	{"b ", "Options", "options_gen.go", "change shared document common writing"},
-	{"b ", "RouteGroup", "group_gen.go", "shared common"},
-	{"b ", "ResourceRoutes[T, K]", "resource_gen.go", "shared common"},
+	{"b ", "Options", "options_gen.go", "change shared document common writing receiving"},
+	{"b ", "RouteGroup", "group_gen.go", "shared common receiving"},
+	{"b ", "ResourceRoutes[T, K]", "resource_gen.go", "shared common receiving"},
 }
 
 // method is a setter.

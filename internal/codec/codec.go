@@ -133,7 +133,7 @@ type thunk struct {
 
 // NewCompiler returns a compiler for a mode.
 func NewCompiler(m ir.Mode) *Compiler {
-	return &Compiler{Mode: m, compiled: map[objectKey]Codec{}}
+	return &Compiler{Mode: m.Declared(), compiled: map[objectKey]Codec{}}
 }
 
 // In returns a compiler for another mode that shares the compiled objects.

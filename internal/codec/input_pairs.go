@@ -40,7 +40,7 @@ func (o *Object) unknownPair(r *Report, name string) {
 		if !o.passes {
 			r.Add(issue)
 		}
-	} else if !o.ignore && o.additional == nil {
+	} else if o.strict || !o.ignore && !r.IgnoreUnknown && o.additional == nil {
 		r.Add(Unknown)
 	}
 	r.underUndeclared(mark, name)
@@ -117,7 +117,7 @@ func (v *compiled) parse(r *Report, g *given, a place.Addr) {
 
 // decodeJSON decodes a JSON text that is a part of the input.
 func decodeJSON(r *Report, text string, decode func(d *Decoder)) {
-	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON}}
+	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}}
 	d.Open([]byte(text), r.JSON)
 	decode(&d)
 	if d.End() != nil {

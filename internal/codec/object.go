@@ -49,6 +49,7 @@ type Object struct {
 	init     func(place.Addr)
 	fork     func(place.Addr)
 	ignore   bool
+	strict   bool // rejects undeclared members that the operation ignores
 	members  []objectMember
 	index    map[string]int
 	// closed are the violations of declared members that a client cannot send in this mode.
@@ -116,6 +117,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		init:     g.Init,
 		fork:     g.Fork,
 		ignore:   g.Node.IgnoreUnknown && c.Mode.Input(),
+		strict:   g.Node.RejectUnknown && c.Mode.Input(),
 		passes:   g.Node.IgnoreReadOnly,
 		index:    map[string]int{},
 		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
@@ -212,7 +214,7 @@ func (o *Object) rejectMember(d *Decoder, name string) {
 			d.Add(issue)
 			d.Under(mark, name)
 		}
-	} else if !o.ignore && !d.IgnoreUnknown {
+	} else if o.strict || !o.ignore && !d.IgnoreUnknown {
 		d.Add(Unknown)
 		d.underUndeclared(mark, name)
 	}

@@ -100,6 +100,8 @@ func otherTrait(c *ir.Collection, mode ir.Mode) trait {
 		return trait{kinds: ir.KindsOf(c.Rest, c.Rest.Nullable)}
 	case c.IgnoreUnknown && mode.Input():
 		return trait{kinds: ir.EveryKind, ignored: true}
+	case c.RejectUnknown && mode.Input():
+		return trait{} // of no JSON type
 	}
 	return trait{unknown: true}
 }

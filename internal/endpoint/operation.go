@@ -219,6 +219,42 @@ func (o *Operation) WithProblemFormat(f *problem.Format) *Operation {
 	return o.Edit(func(o *Operation) { o.SetProblemFormat(f) })
 }
 
+// Ignoring returns the operation of an API that ignores undeclared parameters or members.
+func (o *Operation) Ignoring(parameters, members bool) *Operation {
+	return o.Edit(func(o *Operation) {
+		o.Node.IgnoreUnknown = o.Node.IgnoreUnknown || parameters
+		o.Node.IgnoreUnknownMembers = o.Node.IgnoreUnknownMembers || members
+	})
+}
+
+// WithOpenBody returns the operation with a request body whose undeclared members are ignored.
+func (o *Operation) WithOpenBody() *Operation {
+	if o.Node.Body == nil {
+		return o
+	}
+	return o.Edit(func(o *Operation) {
+		o.probes = slices.Clone(o.probes)
+		o.Node.Body = o.opened(o.Node.Body)
+	})
+}
+
+// opened returns a body whose undeclared members are ignored, with its probes.
+func (o *Operation) opened(b *ir.Body) *ir.Body {
+	open := *b
+	open.IgnoreUnknown = true
+	for i, p := range o.probes {
+		if p.Body == b {
+			o.probes[i].Body = &open
+			o.probes[i].Try = func(text []byte, _ bool) ([]byte, error) { return p.Try(text, true) }
+		}
+	}
+	open.Others = slices.Clone(b.Others)
+	for i, other := range open.Others {
+		open.Others[i] = o.opened(other)
+	}
+	return &open
+}
+
 // WithRequests returns the operation with other requests of its callbacks.
 func (o *Operation) WithRequests(requests []*Operation) *Operation {
 	return o.Edit(func(o *Operation) {

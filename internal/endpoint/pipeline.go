@@ -61,7 +61,11 @@ func (e *Endpoint) compose(o *Operation) {
 	add(len(e.work.Decoders) > 0, e.load)
 	add(true, e.parse)
 	add(e.conditional, readPreconditions)
-	add(len(e.work.Decoders) > 0, e.decode)
+	if o.Node.Body != nil && o.Node.Body.IgnoreUnknown {
+		add(len(e.work.Decoders) > 0, e.decodeOpen)
+	} else {
+		add(len(e.work.Decoders) > 0, e.decode)
+	}
 	if e.work.List != nil {
 		add(true, e.work.List.assemble)
 	}
@@ -208,6 +212,14 @@ func (e *Endpoint) decode(c *Call) error {
 		return nil
 	}
 	return e.work.Decoders[c.choice].Decode(&c.ex, c.in)
+}
+
+// decodeOpen is decode of an operation that ignores undeclared members.
+func (e *Endpoint) decodeOpen(c *Call) error {
+	c.ex.Decoder.IgnoreUnknown = true
+	err := e.decode(c)
+	c.ex.Decoder.IgnoreUnknown = false // the next call has another operation
+	return err
 }
 
 // validate ends requests with violations.

@@ -24,7 +24,7 @@ var (
 	Retry    = prop.Enum("retry", prop.JSON(`"auto"`), prop.JSON(`3`), prop.JSON(`null`), prop.JSON(`{"a":[1.0]}`)).Default("null")
 	Rate     = prop.Nullable(prop.Enum("rate", int8(1), int8(100))).Optional()
 	Rates    = prop.Array(prop.Enum("rates", uint64(1), uint64(18446744073709551615))).MaxItems(2).Optional()
-	Settings = collection.New("Settings", VAT, Factor, Deleted, Next, Retry, Rate, Rates)
+	Settings = collection.New("Settings", VAT, Factor, Deleted, Next, Retry, Rate, Rates).RejectUnknown()
 )
 
 // A Term is a string, a number, null, a list of words, or one of several objects.
@@ -126,6 +126,7 @@ func Conditions() collection.Union[Condition] {
 var roots = route.Group("/roots",
 	echo("stocks", StockMap), echo("labels", LabelList), echo("ratio", NullableRatio), echo("config", AnyConfig), echo("by-name", PartsByName),
 	route.Put("/settings", Settings.Create(), Settings.View()).Query(VAT.As("vat_of").Optional(), Rates.As("rates")).
+		IgnoreUnknownMembers().
 		ID("putSettings").Summary("Put settings").
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
 	route.Put("/slots/{slot}", Ranked.Create(), Ranked.View()).Path(Slot).Query(Wording).Header(Mark.As("X-Mark")).

@@ -19,6 +19,8 @@ type Collection struct {
 	// IgnoreUnknown ignores members of requests that the collection does not declare; otherwise
 	// each is a violation.
 	IgnoreUnknown bool
+	// RejectUnknown makes each a violation also where the operation ignores them.
+	RejectUnknown bool
 	// IgnoreReadOnly ignores declared members that a request cannot set, as their mode does not
 	// have them; otherwise each is a violation.
 	IgnoreReadOnly bool
@@ -54,7 +56,7 @@ func (c *Collection) Edit(change func(*Collection)) *Collection {
 // server ignores, and those that a later version of the API adds to responses.
 func (c *Collection) Open(mode Mode) bool {
 	if mode.Input() {
-		return c.IgnoreUnknown
+		return c.IgnoreUnknown || mode != mode.Declared() && !c.RejectUnknown && c.Rest == nil
 	}
 	return c.Rest == nil && !c.Closed.Has(mode)
 }
@@ -129,7 +131,7 @@ func (c *Collection) In(mode Mode) []*Member {
 // that are optional or have a default; an update may omit all members but those that it requires;
 // the server omits only members whose Go value means absent, and those that the client may not see.
 func (m *Member) Required(mode Mode) bool {
-	switch mode {
+	switch mode.Declared() {
 	case Create:
 		return !m.Prop.MayBeAbsent()
 	case Update:
@@ -142,14 +144,14 @@ func (m *Member) Required(mode Mode) bool {
 // Nullable reports whether m may be null in the given mode. null removes a member in a merge
 // patch (RFC 7396 §1), so that the member must be optional.
 func (m *Member) Nullable(mode Mode) bool {
-	return m.Prop.Nullable || mode == Update && m.Omittable
+	return m.Prop.Nullable || mode.Declared() == Update && m.Omittable
 }
 
 // ObjectRulesIn returns the object rules that apply in a mode: those with members of that mode
 // only. An update is checked after it is merged. Bounds on the number of members in requests do
 // not apply to responses, which have more.
 func (c *Collection) ObjectRulesIn(mode Mode) (rules []PlacedObjectRule) {
-	if mode == Update {
+	if mode.Declared() == Update {
 		return nil
 	}
 	for _, placed := range c.ObjectRules {

@@ -40,7 +40,7 @@ func TestListsOfConstantsAreComplete(t *testing.T) {
 		name, typ string
 		got       int
 	}{
-		{"Modes", "Mode", distinct(ir.Modes())},
+		{"Modes", "Mode", distinct(append(ir.Modes(), ir.OpenModes()...))},
 		{"AllFormats", "Format", distinct(ir.AllFormats())},
 		{"AllSchemeKinds", "SchemeKind", distinct(ir.AllSchemeKinds())},
 		{"AllFlowKinds", "FlowKind", distinct(ir.AllFlowKinds())},

@@ -13,7 +13,7 @@ func (n *ComponentNames) Of(mode Mode) string {
 	if n.Names == nil {
 		return ""
 	}
-	return n.Names[mode]
+	return n.Names[mode.Declared()]
 }
 
 // Set sets the name of a mode. modes has those with a component of their own.

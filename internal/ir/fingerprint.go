@@ -32,7 +32,7 @@ type cached struct {
 func (c *Collection) describe() string {
 	var b strings.Builder
 	file, line := c.At.Position()
-	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t %t %d", file, line, c.Name, c.ComponentNames.Text, c.Title, c.Doc, c.ExternalDocs, c.IgnoreUnknown, c.IgnoreReadOnly, c.Closed)
+	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t %t %t %d", file, line, c.Name, c.ComponentNames.Text, c.Title, c.Doc, c.ExternalDocs, c.IgnoreUnknown, c.RejectUnknown, c.IgnoreReadOnly, c.Closed)
 	for _, m := range c.Members {
 		fmt.Fprintf(&b, "\n%d %d %t %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.UpdateRequired, m.Scopes)
 		m.Prop.describe(&b)

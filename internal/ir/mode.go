@@ -10,10 +10,40 @@ const (
 	Update             // a client changes an entity
 	Delete             // the server confirms which entity was deleted
 	List               // the server shows an entity in a list
+
+	// A client creates or changes an entity with members that the collections do not declare,
+	// unless they reject them: modes of bodies whose operation ignores them.
+	CreateOpen
+	UpdateOpen
 )
 
-// Modes returns all modes in their fixed order.
+// Declared returns the mode that a declaration has for m.
+func (m Mode) Declared() Mode {
+	switch m {
+	case CreateOpen:
+		return Create
+	case UpdateOpen:
+		return Update
+	}
+	return m
+}
+
+// Opened returns the mode of a body whose operation ignores undeclared members.
+func (m Mode) Opened() Mode {
+	switch m {
+	case Create:
+		return CreateOpen
+	case Update:
+		return UpdateOpen
+	}
+	return m
+}
+
+// Modes returns the modes of declarations in their fixed order.
 func Modes() []Mode { return []Mode{Create, View, Update, Delete, List} }
+
+// OpenModes returns the modes of bodies whose operation ignores undeclared members.
+func OpenModes() []Mode { return []Mode{CreateOpen, UpdateOpen} }
 
 // String returns the name of the mode, with which component names end.
 func (m Mode) String() string {
@@ -28,12 +58,16 @@ func (m Mode) String() string {
 		return "Delete"
 	case List:
 		return "List"
+	case CreateOpen:
+		return "CreateOpen"
+	case UpdateOpen:
+		return "UpdateOpen"
 	}
 	return "Mode(?)"
 }
 
 // Input reports whether clients send this mode; the server sends the others.
-func (m Mode) Input() bool { return m == Create || m == Update }
+func (m Mode) Input() bool { return m.Declared() == Create || m.Declared() == Update }
 
 // ModeSet is a set of modes.
 type ModeSet uint8
@@ -44,19 +78,22 @@ const EveryMode ModeSet = 1<<(List+1) - 1
 // SetOf returns the set of the given modes.
 func SetOf(ms ...Mode) (s ModeSet) {
 	for _, m := range ms {
-		s |= 1 << m
+		s |= 1 << m.Declared()
 	}
 	return s
 }
 
 // Has reports whether m is in the set.
-func (s ModeSet) Has(m Mode) bool { return s&(1<<m) != 0 }
+func (s ModeSet) Has(m Mode) bool { return s&(1<<m.Declared()) != 0 }
 
 // Nested returns the mode of a collection inside an array: an update replaces an array as a
 // whole (RFC 7396), so that its items are complete.
 func (m Mode) Nested() Mode {
-	if m == Update {
+	switch m {
+	case Update:
 		return Create
+	case UpdateOpen:
+		return CreateOpen
 	}
 	return m
 }

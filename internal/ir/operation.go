@@ -32,11 +32,14 @@ type Operation struct {
 	Inputs []Input
 	// IgnoreUnknown ignores query parameters of requests that are not declared; otherwise each
 	// is a violation.
-	IgnoreUnknown   bool
-	Body            *Body // nil: requests have none
-	Success         Response
-	Also            []Response
-	ResponseHeaders []*Prop // of successful responses
+	IgnoreUnknown bool
+	// IgnoreUnknownMembers ignores members of request bodies that no collection declares, unless a
+	// collection rejects them.
+	IgnoreUnknownMembers bool
+	Body                 *Body // nil: requests have none
+	Success              Response
+	Also                 []Response
+	ResponseHeaders      []*Prop // of successful responses
 	// Envelope is the member with the body of a success, in place of that of the API; "" for none.
 	Envelope *string
 	Fails    []Failure
@@ -184,13 +187,15 @@ func AllStyles() []Style {
 
 // Body describes the body of requests or responses.
 type Body struct {
-	At     callsite.PC
-	Prop   *Prop // its name is not sent; nil if the body does not consist of properties
-	Mode   Mode
-	Format Format
-	Types  []string // the media types of bytes and files, and of JSON with other names
-	Status int      // of a redirect
-	Others []*Body  // the body in other formats
+	At   callsite.PC
+	Prop *Prop // its name is not sent; nil if the body does not consist of properties
+	Mode Mode
+	// IgnoreUnknown reports whether the operation ignores undeclared members; see SchemaMode.
+	IgnoreUnknown bool
+	Format        Format
+	Types         []string // the media types of bytes and files, and of JSON with other names
+	Status        int      // of a redirect
+	Others        []*Body  // the body in other formats
 	// Styles are those of the members of a form, if they are not the defaults.
 	Styles []MemberStyle
 	// Optional reports whether a request may have no content.
@@ -212,6 +217,14 @@ type Body struct {
 	TextItems bool
 	End       string
 	Examples  []Example
+}
+
+// SchemaMode returns the mode of the body with what its operation ignores.
+func (b *Body) SchemaMode() Mode {
+	if b.IgnoreUnknown {
+		return b.Mode.Opened()
+	}
+	return b.Mode
 }
 
 // MemberStyle is the style of a member of a form.

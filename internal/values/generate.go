@@ -160,7 +160,7 @@ func (g *Generator) dict(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *Value
 }
 
 func (g *Generator) entry(t ir.Map, m ir.Mode, depth int) *Value {
-	return g.value(Site{Prop: t.Value, Mode: m, Nullable: t.Value.Nullable || m == ir.Update}, depth+1)
+	return g.value(Site{Prop: t.Value, Mode: m, Nullable: t.Value.Nullable || m.Declared() == ir.Update}, depth+1)
 }
 
 // name is the name of a member that no declaration has. Names that take more
@@ -191,7 +191,7 @@ func (g *Generator) object(c *ir.Collection, m ir.Mode, depth int) *Value {
 			v.put(ignored.Prop.Name, scalar(g.anything(0)))
 		}
 	}
-	if c.IgnoreUnknown && m.Input() && g.One(3) {
+	if m.Input() && c.Open(m) && g.One(3) {
 		v.put(g.name()+"?", scalar(g.anything(0)))
 	}
 	g.keep(v, c, m, depth)
@@ -206,7 +206,7 @@ func (g *Generator) member(member *ir.Member, m ir.Mode, depth int) *Value {
 }
 
 func (g *Generator) rest(c *ir.Collection, m ir.Mode, depth int) *Value {
-	return g.value(Site{Prop: c.Rest, Mode: m.Nested(), Nullable: c.Rest.Nullable || m == ir.Update}, depth+1)
+	return g.value(Site{Prop: c.Rest, Mode: m.Nested(), Nullable: c.Rest.Nullable || m.Declared() == ir.Update}, depth+1)
 }
 
 func declares(c *ir.Collection, name string) bool {

@@ -71,7 +71,7 @@ type bodyKey struct {
 // checkOnce runs a check unless it has passed for an equal body before: many operations
 // have equal bodies, and a fault is reported for each of them.
 func (a *API) checkOnce(check bodyCheck, body *ir.Body, run func()) {
-	key := bodyKey{check: check, mode: body.Mode, form: body.Format == ir.Multipart}
+	key := bodyKey{check: check, mode: body.SchemaMode(), form: body.Format == ir.Multipart}
 	t := body.Prop.Type
 	if list, ok := t.(ir.Array); ok {
 		t, key.list = list.Item.Type, true
@@ -113,7 +113,7 @@ func (a *API) bodies(n *ir.Operation, s scope) {
 				}
 				s.fault(n.At, "collection %q has no members in %s mode%s", c.Name, mode, hint)
 			}}
-			w.Visit(body.Prop, body.Mode)
+			w.Visit(body.Prop, body.SchemaMode())
 		})
 		if !a.unsound && unnamedField(body) {
 			s.fault(n.At, "a field of a form needs a name; only JSON has members without one")

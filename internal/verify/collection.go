@@ -59,6 +59,9 @@ func (c *Checker) Collection(n *ir.Collection) {
 		if n.RestNames != nil {
 			n.RestNames.Check(c, n.RestNames, nil)
 		}
+		if n.RejectUnknown {
+			s.fault(n.At, "Additional stores the members that RejectUnknown rejects; declare one of them")
+		}
 		if n.IgnoreUnknown {
 			s.fault(n.At, "Additional stores the members that IgnoreUnknown ignores; declare one of them")
 		}

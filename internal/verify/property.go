@@ -77,7 +77,7 @@ func (c *Checker) PropIn(p *ir.Prop, mode ir.Mode) {
 
 // Body collects the faults of a body and of its examples.
 func (c *Checker) Body(b *ir.Body) {
-	c.PropIn(b.Prop, b.Mode)
+	c.PropIn(b.Prop, b.SchemaMode())
 	if len(b.Examples) == 0 || len(Faults(b.Prop)) > 0 { // a faulty declaration rejects all examples
 		return
 	}

@@ -165,11 +165,20 @@ func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
 				c.scope("union", u.Name).fault(u.At, "cases %q and %q both have %q for %s", a.Name, b.Name, tags[0], u.Tag)
 				continue
 			}
-			c.scope("union", u.Name).fault(u.At, "a value of %q cannot be distinguished from one of %q in %s mode: an object with the members of %q, of their types, also matches %q; "+
+			c.scope("union", u.Name).fault(u.At, "a value of %q cannot be distinguished from one of %q %s: an object with the members of %q, of their types, also matches %q; "+
 				"give each case a constant with collection.Fixed and name it with Tagged, require a member in %q that %q does not have, or let the first one apply with collection.AnyOf",
-				inner.Name, outer.Name, mode, inner.Name, outer.Name, inner.Name, outer.Name)
+				inner.Name, outer.Name, inMode(mode), inner.Name, outer.Name, inner.Name, outer.Name)
 		}
 	}
+}
+
+// inMode returns where a fault is: in a mode, with what the operation ignores.
+func inMode(mode ir.Mode) string {
+	where := "in " + mode.Declared().String() + " mode"
+	if mode != mode.Declared() {
+		where += " of an operation that ignores undeclared members"
+	}
+	return where
 }
 
 // tagged reports whether each object of a union has its tag, if it has one.
@@ -196,8 +205,8 @@ func (c *Checker) unreachable(u *ir.Union, mode ir.Mode) (any bool) {
 	for i, later := range u.Cases {
 		for _, first := range u.Cases[:i] {
 			if within(later, first, mode) && (mode.Input() || !within(first, later, mode)) {
-				c.scope("union", u.Name).fault(u.At, "case %q never applies in %s mode: every value of it also matches %q, which is declared before it; declare it first",
-					ir.CaseName(later), mode, ir.CaseName(first))
+				c.scope("union", u.Name).fault(u.At, "case %q never applies %s: every value of it also matches %q, which is declared before it; declare it first",
+					ir.CaseName(later), inMode(mode), ir.CaseName(first))
 				any = true
 			}
 		}
@@ -266,7 +275,7 @@ func (x comparison) additional(p *ir.Prop, null bool, b *ir.Collection) bool {
 }
 
 // ignoresUnknown reports whether undeclared members of any name and type are skipped.
-func (x comparison) ignoresUnknown(c *ir.Collection) bool { return c.IgnoreUnknown && x.mode.Input() }
+func (x comparison) ignoresUnknown(c *ir.Collection) bool { return x.mode.Input() && c.Open(x.mode) }
 
 func memberNamed(c *ir.Collection, name string) *ir.Member {
 	if i := slices.IndexFunc(c.Members, func(m *ir.Member) bool { return m.Prop.Name == name }); i >= 0 {

@@ -231,7 +231,7 @@ func (c *comparison) renamed(d direction, a, b branch) bool {
 // modeless returns the name of a component without its mode: a mode has a component of its own as
 // soon as it differs from view mode.
 func modeless(name string) string {
-	for _, mode := range ir.Modes() {
+	for _, mode := range append(ir.Modes(), ir.OpenModes()...) {
 		if base := strings.TrimSuffix(name, mode.String()); base != name && base != "" {
 			return base
 		}

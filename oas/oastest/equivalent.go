@@ -112,7 +112,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 		if p.Input != nil {
 			s.site = values.Site{Prop: p.Input.Prop, Mode: ir.Create, Nullable: p.Input.Prop.Nullable}
 		} else {
-			s.site = values.Site{Prop: p.Body.Prop, Mode: p.Body.Mode, Nullable: p.Body.Prop.Nullable}
+			s.site = values.Site{Prop: p.Body.Prop, Mode: p.Body.SchemaMode(), Nullable: p.Body.Prop.Nullable}
 			// A body may be that of the request and of the response; the request is first.
 			switch {
 			case p.Problem != nil:

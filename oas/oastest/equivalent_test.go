@@ -56,6 +56,14 @@ func echoOf(c *collection.Collection[collection.Record]) *tenon.App {
 	).MustBuild()
 }
 
+// ignoring is echoOf in an API that ignores undeclared members.
+func ignoring(c *collection.Collection[collection.Record]) *tenon.App {
+	return tenon.New("Echo", "1").IgnoreUnknownMembers().Group("",
+		route.Post("/echo", c.Create(), c.View()).
+			Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
+	).MustBuild()
+}
+
 func asks(p prop.Prop) *tenon.App {
 	return tenon.New("Asks", "1").Group("",
 		route.Get("/", collection.NoContent()).Query(p).
@@ -88,6 +96,8 @@ func TestDisagreementsAreFound(t *testing.T) {
 		"no null":                              {echo(prop.Nullable(prop.Bool("p"))), echo(prop.Bool("p"))},
 		"what is required is optional":         {echo(prop.Bool("p")), echo(prop.Bool("p").Optional())},
 		"what is optional is required":         {echo(prop.Bool("p").Optional()), echo(prop.Bool("p"))},
+		"members that a route ignores":         {echo(prop.Bool("p")), ignoring(collection.New("Echo", prop.Bool("p")))},
+		"members that a collection rejects":    {ignoring(collection.New("Echo", prop.Bool("p")).RejectUnknown()), ignoring(collection.New("Echo", prop.Bool("p")))},
 		"members that are ignored":             {echo(prop.Bool("p")), echoOf(collection.New("Echo", prop.Bool("p")).IgnoreUnknown())},
 		"a member that is read-only":           {echoOf(collection.New("Echo", prop.Bool("p"), one)), echoOf(collection.New("Echo", prop.Bool("p").ReadOnly(), one))},
 		"items that may be equal":              {echo(prop.Array(prop.Int("p")).Unique()), echo(prop.Array(prop.Int("p")))},

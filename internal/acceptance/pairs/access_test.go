@@ -102,6 +102,13 @@ func entityFeatures() []*feature {
 		both(edit("RequiredWhen", func(c items) items { return c.RequiredWhen(collection.Equals(itemPrice, 77), first) })),
 		edit("IgnoreReadOnly", func(c items) items { return c.IgnoreReadOnly() }),
 		edit("IgnoreUnknown", func(c items) items { return c.IgnoreUnknown() }),
+		edit("RejectUnknown", func(c items) items { return c.RejectUnknown() }),
+		{name: "IgnoreUnknownMembers", area: entities, on: "create update replace many content", declare: func(d *draft) {
+			d.group = append(d.group, route.RouteGroup.IgnoreUnknownMembers)
+			d.probes = append(d.probes, func(d *draft) []*request {
+				return []*request{post("/items", d.entity(0, "no_such_member", `{"any":[1]}`)), patch(fullItem, `{"no_such_member":1}`)}
+			})
+		}},
 		edit("MinProperties", func(c items) items { return c.MinProperties(1) }),
 		{name: "Only and Except", area: entities, on: "create update view list", declare: func(d *draft) {
 			d.member("made_as", `"x"`)

@@ -32,6 +32,7 @@ var listed = []impossible{
 	{"Form", "prop.mixed", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.map", "a form has texts only", "cannot be written in a form"},
 	{"IgnoreUnknown", "Rest", "the rest is either kept or passed over", "declare one of them"},
+	{"RejectUnknown", "Rest", "the rest is either kept or rejected", "declare one of them"},
 }
 
 // listed returns why a pair is impossible, or nil.
