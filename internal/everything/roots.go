@@ -129,7 +129,7 @@ var roots = route.Group("/roots",
 		IgnoreUnknownMembers().
 		ID("putSettings").Summary("Put settings").
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
-	route.Put("/slots/{slot}", Ranked.Create(), Ranked.View()).Path(Slot).Query(Wording).Header(Mark.As("X-Mark")).
+	route.Put("/slots/{slot}", Ranked.Create(), Ranked.View()).IgnoreUnknownMembers().Path(Slot).Query(Wording).Header(Mark.As("X-Mark")).
 		ID("putSlot").Summary("Put a slot").
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
 	route.Put("/search", Search.Create(), Search.View()).ID("putSearch").Summary("Put a search").

@@ -15,6 +15,6 @@ var (
 		collection.CaseOf[any](collection.New("SignalPulse", prop.Const("kind", "pulse").Optional(), prop.Int("every").Min(1))),
 	).Tagged("kind")
 
-	putSignal = route.Put("/signal", Signals.Create(), Signals.View()).IgnoreUnknownMembers().ID("putSignal").Summary("Put a signal").
+	putSignal = route.Put("/signal", Signals.Create(), Signals.View()).ID("putSignal").Summary("Put a signal").
 			Handle(func(_ *route.Call, in any) (any, error) { return in, nil })
 )
