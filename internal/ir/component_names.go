@@ -19,7 +19,7 @@ func (n *ComponentNames) Of(mode Mode) string {
 // Set sets the name of a mode. modes has those with a component of their own.
 func (n *ComponentNames) Set(mode Mode, name string, modes ModeSet) []Fault {
 	switch {
-	case !modes.Has(mode):
+	case !modes.Has(mode), mode != mode.Declared():
 		return []Fault{Faultf("ComponentName(%s, %q): there is no component of this mode", mode, name)}
 	case !ComponentName(name):
 		return []Fault{Faultf("ComponentName(%s, %q): the name is letters, digits, . _ and -", mode, name)}

@@ -19,6 +19,7 @@ func TestBuildReportsRoutes(t *testing.T) {
 	kit.CheckFaults(t,
 		// Routes that are not whole.
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty)), `GET /a: there is no handler; end with Handle`),
+		kit.Faulty(kit.API(route.Post("/a", collection.NoContent(), kit.Empty).IgnoreUnknownMembers().Handle(func(*route.Call, collection.Empty) (collection.Empty, error) { return collection.Empty{}, nil })), `POST /a: IgnoreUnknownMembers: requests have no members`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(nil)), `GET /a: Handle(nil): the function is nil`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Handle(nil)), `POST /a: Handle(nil): the function is nil`),
 		kit.Faulty(kit.API(new(route.Route).Summary("A")), `a route was not created by a function such as route.Get`),

@@ -83,6 +83,14 @@ func newDraft(w world, features ...*feature) *draft {
 	return d
 }
 
+// undeclared is a request with a member that no collection declares.
+func (d *draft) undeclared(r *request) *request {
+	if d.on["IgnoreUnknownMembers"] {
+		return r
+	}
+	return r.refused()
+}
+
 // level returns the level of the parts of items.
 func (d *draft) level() *level {
 	l := &level{draft: d}
