@@ -66,6 +66,7 @@ type mock struct {
 	*settings
 	keys     idempotency.Store
 	handlers map[string]*mockHandler // by the names of operations
+	stores   []*mockStore
 	mu       sync.Mutex              // of the entities
 }
 
@@ -117,8 +118,8 @@ func (m *mock) open(app *tenon.App) {
 		h := m.handlers[o.name()]
 		h.op, h.serve = o, (*mockHandler).sendExample
 	}
-	stores := m.storesOf(all)
-	for _, s := range stores {
+	m.stores = m.storesOf(all)
+	for _, s := range m.stores {
 		for o, serve := range map[*operation]func(*mockHandler, *endpoint.Call) error{
 			s.create: (*mockHandler).create, s.list: (*mockHandler).list, s.view: (*mockHandler).view,
 			s.patch: (*mockHandler).patch, s.put: (*mockHandler).put, s.remove: (*mockHandler).remove,
@@ -130,7 +131,7 @@ func (m *mock) open(app *tenon.App) {
 		}
 	}
 	for _, h := range m.handlers {
-		for _, s := range stores {
+		for _, s := range m.stores {
 			if h.store == nil && s.param != nil && strings.HasPrefix(h.op.Path, s.item()+"/") && (h.above == nil || len(h.above.path) < len(s.path)) {
 				h.above = s
 			}

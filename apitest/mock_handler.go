@@ -276,6 +276,7 @@ func (h *mockHandler) remove(c *endpoint.Call) error {
 		}
 	}
 	set.entities = slices.DeleteFunc(set.entities, func(other *mockEntity) bool { return other == e })
+	h.store.forget(append(parameters(c)[:strings.Count(h.store.path, "{")], e.key))
 	return h.show(c, e)
 }
 

@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -17,16 +18,56 @@ import (
 func preferences(h http.Header) map[string]string {
 	all := map[string]string{}
 	for _, line := range h.Values("Prefer") {
-		for part := range strings.SplitSeq(line, ",") {
-			part, _, _ = strings.Cut(part, ";") // parameters
-			name, text, _ := strings.Cut(part, "=")
+		for _, part := range unquotedSplit(line, ',') {
+			name, text, _ := strings.Cut(unquotedSplit(part, ';')[0], "=") // without parameters
 			name = strings.ToLower(strings.TrimSpace(name))
 			if _, has := all[name]; name != "" && !has {
-				all[name] = strings.Trim(strings.TrimSpace(text), `"`)
+				all[name] = unquoted(strings.TrimSpace(text))
 			}
 		}
 	}
 	return all
+}
+
+// unquotedSplit splits s at a separator outside of quoted strings (RFC 9110 §5.6.4). A string without
+// an end has the rest.
+func unquotedSplit(s string, separator byte) (parts []string) {
+	begin, inside := 0, false
+	for i := 0; i < len(s); i++ {
+		switch {
+		case inside && s[i] == '\\':
+			i++
+		case s[i] == '"':
+			inside = !inside
+		case s[i] == separator && !inside:
+			parts, begin = append(parts, s[begin:i]), i+1
+		}
+	}
+	return append(parts, s[begin:])
+}
+
+// unquoted returns the text of a token or a quoted string.
+func unquoted(s string) string {
+	if len(s) < 2 || s[0] != '"' || s[len(s)-1] != '"' {
+		return s
+	}
+	var b strings.Builder
+	for i := 1; i < len(s)-1; i++ {
+		if s[i] == '\\' && i+1 < len(s)-1 {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// word returns a text as a token, or as a quoted string if it is none.
+func word(s string) string {
+	isToken := s != "" && strings.Trim(s, "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+	if isToken {
+		return s
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
 // prefer responds as a request prefers. It reports false if the request has no preference that
@@ -38,7 +79,7 @@ func (h *mockHandler) prefer(c *endpoint.Call) (served bool, err error) {
 		c.Exchange().W.Header().Set("Preference-Applied", strings.Join(what, ", "))
 	}
 	success, own := &h.op.Success, (*endpoint.Other)(nil)
-	if status, err := strconv.Atoi(code); err == nil {
+	if status, err := strconv.Atoi(code); err == nil && code == strconv.Itoa(status) { // no sign, no zeros
 		if p := h.failure(status); p != nil {
 			applied("code=" + code)
 			return true, p
@@ -56,7 +97,7 @@ func (h *mockHandler) prefer(c *endpoint.Call) (served bool, err error) {
 		what = append(what, "code="+code)
 	}
 	if b := h.bodyOf(success); b != nil && slices.ContainsFunc(b.Examples, func(x ir.Example) bool { return x.Name == name }) {
-		what = append(what, "example="+name)
+		what = append(what, "example="+word(name))
 	}
 	if len(what) == 0 {
 		return false, nil
@@ -80,7 +121,7 @@ func (h *mockHandler) failure(status int) error {
 		}
 	}
 	if status >= 400 && h.op.RangeOf(status) != nil {
-		return (*render.Problem)(problem.New(problem.Data{Status: status, Code: "example", Title: problem.Phrase(status)}))
+		return (*render.Problem)(problem.New(problem.Data{Status: status, Code: "example", Title: cmp.Or(problem.Phrase(status), "Example")}))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"maps"
 	"math/rand/v2"
 	"net/url"
 	"slices"
@@ -176,6 +177,20 @@ func (s *mockStore) set(path []string) *entitySet {
 		s.addInitial(set, path)
 	}
 	return set
+}
+
+// forget removes what is below an entity that is deleted.
+func (s *mockStore) forget(path []string) {
+	name := strings.Join(path, "\x00")
+	for _, below := range s.mock.stores {
+		if below.isBelow(s) {
+			maps.DeleteFunc(below.sets, func(other string, _ *entitySet) bool { return other == name || strings.HasPrefix(other, name+"\x00") })
+		}
+	}
+}
+
+func (s *mockStore) isBelow(above *mockStore) bool {
+	return s.parent == above || s.parent != nil && s.parent.isBelow(above)
 }
 
 // find returns the index of an entity, or -1.

@@ -82,7 +82,8 @@ func bare() tenon.API {
 		route.Delete("/tools/{id}", collection.NoContent()).Path(toolID).Fails(noSuchTool),
 		route.Get("/tools/{id}/manual", route.Bytes("application/pdf")).Path(toolID).Fails(noSuchTool),
 		route.Get("/random", tools.View().Example("saw", "", tool{ID: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", Name: "saw", Price: 3}).
-			Example("nail", "", tool{ID: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", Name: "nail", Price: 1})),
+			Example("nail", "", tool{ID: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", Name: "nail", Price: 1}).
+			Example(`a, "b"`, "", tool{ID: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", Name: "axe", Price: 1})),
 		route.Get("/events", route.Events(tools.View())),
 		route.Get("/lines", route.Lines(tools.View())),
 		route.Get("/home", route.Redirect(302)),
@@ -157,6 +158,11 @@ func TestMockSendsWhatRequestsPrefer(t *testing.T) {
 		{"GET", "/random", "", "code=200, Example=nail", 200, "code=200, example=nail", `"name":"nail"`},
 		{"GET", "/random", "", "code=418, example=nail", 200, "", `"name":"saw"`},
 		{"GET", "/random", "", "example=bolt", 200, "", `"name":"saw"`},
+		{"GET", "/random", "", `example="a, \"b\""; x="1,2", respond-async`, 200, `example="a, \"b\""`, `"name":"axe"`},
+		{"GET", "/tools/2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f", "", `wait="1, code=404"`, 200, "", "hammer"},
+		{"GET", "/tools/2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f", "", `wait="1, code=404`, 200, "", "hammer"},
+		{"GET", "/tools/2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f", "", "code=+404", 200, "", "hammer"},
+		{"GET", "/tools/2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f", "", "code=0404", 200, "", "hammer"},
 	} {
 		r := send(t, mock, test.method, test.target, test.body, "Prefer", test.prefer)
 		if got := r.Header.Get("Preference-Applied"); r.Status != test.status || got != test.applied || !strings.Contains(r.Body, test.want) {
@@ -217,6 +223,33 @@ func TestMockBeginsWithEntities(t *testing.T) {
 		if body := send(t, apitest.Mock(bare(), apitest.Entities(n)), "GET", "/tools?limit=1", "").Body; !strings.Contains(body, fmt.Sprintf(`"total_pages":%d}`, n)) {
 			t.Errorf("%d entities: %s", n, body)
 		}
+	}
+}
+
+// What is below an entity is deleted with it.
+func TestMockDeletesWhatIsBelow(t *testing.T) {
+	box, part := prop.String("box").MinLen(1), prop.Int("part").Min(1).ReadOnly()
+	boxes := collection.New("Box", box, toolName)
+	parts := collection.New("Part", part, toolName)
+	mock := apitest.Mock(tenon.New("Boxes", "1.0.0").Logger(quiet).Add(
+		route.Post("/boxes", boxes.Create(), boxes.View()),
+		route.Get("/boxes/{box}", boxes.View()).Path(box).Fails(noSuchTool),
+		route.Delete("/boxes/{box}", collection.NoContent()).Path(box).Fails(noSuchTool),
+		route.List("/boxes/{box}/parts", parts.List(), paginate.ByPage()).Tiebreaker(part).Path(box).Fails(noSuchTool),
+		route.Post("/boxes/{box}/parts", parts.Create(), parts.View()).Path(box).Fails(noSuchTool),
+		route.Get("/boxes/{box}/parts/{part}", parts.View()).Path(box, part).Fails(noSuchTool),
+	), apitest.Entities(1))
+	life := func() string {
+		send(t, mock, "POST", "/boxes", `{"box":"blue","name":"a"}`)
+		send(t, mock, "POST", "/boxes/blue/parts", `{"name":"bolt"}`)
+		r := send(t, mock, "GET", "/boxes/blue/parts", "")
+		if gone := send(t, mock, "DELETE", "/boxes/blue", ""); gone.Status != 204 {
+			t.Errorf("DELETE: %d %s", gone.Status, gone.Body)
+		}
+		return r.Body
+	}
+	if first, second := life(), life(); first != second || !strings.Contains(first, "bolt") {
+		t.Errorf("the parts of the box are\n%s and then\n%s", first, second)
 	}
 }
 
