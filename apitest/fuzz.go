@@ -72,7 +72,7 @@ func (w *world) fuzz(o *operation, data []byte) (*exchange, *broken) {
 		x.body = data
 		header.Set("Content-Type", o.Body.MediaTypes()[0])
 	}
-	x.send(w.server, w.address, credentials)
+	x.send(w.server, w.address(0), credentials)
 	if b := x.check(); b != nil || o.request == nil {
 		return x, b
 	}

@@ -32,6 +32,21 @@ func Histories(t testing.TB, app *tenon.App, opts ...Option) {
 		t.Fatal("the API has no resource: a POST that creates an entity, and operations on its path with one more parameter")
 	}
 	found, histories := s.explore()
+	if s.fresh != nil {
+		found = append(found, s.limits(t)...)
+	}
+	reportAll(t, found)
+	for _, r := range s.resources {
+		if s.made[r] == 0 {
+			t.Errorf("%s: no create succeeds, so that nothing was tested; give its properties examples, or use As", r.create.name())
+		}
+	}
+	t.Logf("%d requests in %d histories of %d resources; seed %d", s.requests, histories, len(s.resources), s.seed)
+}
+
+// reportAll reports what is found, up to a maximum.
+func reportAll(t testing.TB, found []failure) {
+	t.Helper()
 	for i, f := range found {
 		if i == maxFailures {
 			t.Errorf("and %d more rules", len(found)-maxFailures)
@@ -39,12 +54,6 @@ func Histories(t testing.TB, app *tenon.App, opts ...Option) {
 		}
 		t.Errorf("%s", f)
 	}
-	for _, r := range s.resources {
-		if s.made[r] == 0 {
-			t.Errorf("%s: no create succeeds, so that nothing was tested; give its properties examples, or use As", r.create.name())
-		}
-	}
-	t.Logf("%d requests in %d histories of %d resources; seed %d", s.requests, histories, len(s.resources), s.seed)
 }
 
 const (

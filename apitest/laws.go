@@ -32,13 +32,7 @@ func Laws(t testing.TB, app *tenon.App, opts ...Option) {
 			l.test(o)
 		}
 	}
-	for i, f := range l.found {
-		if i == maxFailures {
-			t.Errorf("and %d more rules", len(l.found)-maxFailures)
-			break
-		}
-		t.Errorf("%s", f)
-	}
+	reportAll(t, append(l.found, s.limits(t)...))
 	t.Logf("%d requests to %d operations; seed %d", s.requests, len(s.operations), s.seed)
 }
 
@@ -72,11 +66,16 @@ func (l *checker) law(law string, o *operation, method, target string, as int, h
 	if as >= 0 {
 		x.by, credentials = l.identities[as].name, l.identities[as].credentials
 	}
-	x.send(l.server, l.address, credentials)
+	x.send(l.server, l.address(as), credentials)
 	l.requests++
+	l.nextClient()
 	switch {
 	case x.status >= 500:
 		l.report(x.check(), x)
+	case x.tooMany() != nil:
+		if !slices.ContainsFunc(l.found, func(f failure) bool { return f.law == x.tooMany().law }) {
+			l.report(x.tooMany(), x)
+		}
 	case len(want) > 0 && !slices.Contains(want, x.status):
 		l.report(breaks(law, "%s %s responds with %d, not %s", method, target, x.status, statuses(want...)), x)
 	case len(want) == 0:

@@ -67,7 +67,7 @@ type mock struct {
 	keys     idempotency.Store
 	handlers map[string]*mockHandler // by the names of operations
 	stores   []*mockStore
-	mu       sync.Mutex              // of the entities
+	mu       sync.Mutex // of the entities
 }
 
 // mockHandler stands in for the handler of an operation.

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Option configures [Laws] and [Histories].
+// Option configures [Laws], [Histories] and [Limits].
 type Option func(*settings)
 
 type settings struct {
@@ -24,6 +24,7 @@ type settings struct {
 	except     []string
 	volatile   []*ir.ID
 	apart      bool
+	wait       func(time.Duration)
 	initial    int  // of a mock
 	anyCaller  bool // of a mock
 }
@@ -49,8 +50,8 @@ func settingsOf(opts []Option) *settings {
 }
 
 // As adds an identity with its credentials, such as [Bearer]. The first one creates and changes
-// most; the others try to see and to change what is not theirs. Without As, requests are
-// anonymous.
+// most; the others try to see and to change what is not theirs, and have other subjects. Each has an
+// address of its own. Without As, requests are anonymous.
 func As(name string, credentials func(*http.Request)) Option {
 	return func(s *settings) { s.identities = append(s.identities, identity{name, credentials}) }
 }
@@ -102,6 +103,10 @@ func Volatile(properties ...prop.Prop) Option {
 // Apart declares that no identity sees the entities of another. Without it, an identity may view what
 // it may list, and the other way round.
 func Apart() Option { return func(s *settings) { s.apart = true } }
+
+// Wait sets how to wait until a rate limit admits requests again: time.Sleep in a bubble of
+// testing/synctest, or the method Move of the [Clock] of the limits. Without it, [Limits] does not wait.
+func Wait(wait func(time.Duration)) Option { return func(s *settings) { s.wait = wait } }
 
 // includes reports whether an operation is tested.
 func (s *settings) includes(op *ir.Operation) bool {

@@ -28,7 +28,7 @@ type suite struct {
 type world struct {
 	*suite
 	server   http.Handler
-	address  string // of the client, so that limits by address do not add up
+	number   int // of the world
 	entities []*entity
 	parents  map[*resource]string // the paths of entities that contain others
 	salt     uint64               // of the values of those
@@ -64,8 +64,7 @@ type entity struct {
 // that no other has.
 func (s *suite) newWorld(salt uint64) *world {
 	s.worlds++
-	w := &world{suite: s, salt: salt, server: s.app, parents: map[*resource]string{}, before: map[*resource]map[string]bool{}}
-	w.address = fmt.Sprintf("[2001:db8::%x:%x]:1234", s.worlds>>16&0xffff, s.worlds&0xffff)
+	w := &world{suite: s, number: s.worlds, salt: salt, server: s.app, parents: map[*resource]string{}, before: map[*resource]map[string]bool{}}
 	w.run = strconv.Itoa(s.worlds)
 	if s.fresh != nil {
 		w.server = s.fresh()
@@ -73,19 +72,40 @@ func (s *suite) newWorld(salt uint64) *world {
 	return w
 }
 
+// address returns the address of an identity in a world. Limits by address count each of them apart: IPv6
+// by its /64.
+func (w *world) address(as int) string {
+	n := w.nonce + uint64(w.number*(len(w.identities)+1)+as+1)
+	return fmt.Sprintf("[2001:db8:%x:%x::1]:1234", n>>16&0xffff, n&0xffff)
+}
+
+// nextClient gives the requests that follow other addresses.
+func (w *world) nextClient() {
+	w.worlds++
+	w.number = w.worlds
+}
+
 // do sends a request as an identity, and checks the response by itself.
 func (w *world) do(o *operation, as int, target string, header http.Header, body []byte) (*exchange, *broken) {
 	id := w.identities[as]
 	x := &exchange{op: o, method: o.Method, target: target, header: header, body: body, by: id.name}
-	x.send(w.server, w.address, id.credentials)
+	x.send(w.server, w.address(as), id.credentials)
 	w.mu.Lock()
 	w.trace = append(w.trace, x)
 	w.requests++
 	w.mu.Unlock()
-	if x.status == http.StatusTooManyRequests {
-		return x, breaks("limits are higher than tests need", "%s responds with 429: build the app with higher limits for its tests", o.name())
+	if b := x.tooMany(); b != nil {
+		return x, b
 	}
 	return x, x.check()
+}
+
+// tooMany reports a 429, which is right and leaves nothing to test.
+func (x *exchange) tooMany() *broken {
+	if x.status != http.StatusTooManyRequests {
+		return nil
+	}
+	return breaks("limits are higher than tests need", "%s responds with 429: build the app with higher limits for its tests, and test its limits with Limits", x.op.name())
 }
 
 // send sends a body to an operation with what else a request needs.
