@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
 )
 
 // setup is what an API is made of.
@@ -18,11 +19,20 @@ type setup struct {
 	keys  idempotency.Store
 	// authenticate returns the identity of a token.
 	authenticate func(token string) (authn.Identity, error)
+	limit        throttle.Policy
+	edit         func(tenon.API) tenon.API
 }
+
+// most is how many requests the limit of the API admits to a caller in an hour, which is more than a
+// test of something else sends.
+const most = 4000
 
 // right returns the setup without a bug.
 func right() setup {
-	return setup{store: new(shelf), keys: idempotency.Memory(), authenticate: authenticate}
+	return setup{
+		store: new(shelf), keys: idempotency.Memory(), authenticate: authenticate,
+		limit: throttle.PerHour(most).ByIdentity(), edit: func(a tenon.API) tenon.API { return a },
+	}
 }
 
 // authenticate knows two callers.
@@ -43,5 +53,5 @@ func (s setup) app() *tenon.App {
 		DefaultOrder(paginate.Asc(added)).
 		Filters(paginate.Equal(genre), paginate.AtLeast(pages), paginate.Less(pages), paginate.Contains(title), paginate.IsNull(price)).
 		On(route.OpCreate, route.Options{}.Idempotent(time.Hour, s.keys))
-	return tenon.New("Books", "1.0.0").Logger(slog.New(slog.DiscardHandler)).Authenticate(bearer).Add(shelf).MustBuild()
+	return s.edit(tenon.New("Books", "1.0.0")).Logger(slog.New(slog.DiscardHandler)).Authenticate(bearer).Throttle(s.limit).Add(shelf).MustBuild()
 }

@@ -2,10 +2,14 @@ package planted
 
 import (
 	"sync"
+	"time"
+
+	"github.com/sethvargo/go-limiter"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/throttle"
 )
 
 // bug is an API with one bug.
@@ -37,6 +41,34 @@ func inTokens(name string, wrong func(token string) (authn.Identity, error)) bug
 	return bug{name, func() *tenon.App {
 		s := right()
 		s.authenticate = wrong
+		return s.app()
+	}}
+}
+
+// inLimit is a bug of a rate limit.
+func inLimit(name string, wrong func(throttle.Policy) throttle.Policy) bug {
+	return bug{name, func() *tenon.App {
+		s := right()
+		s.limit = wrong(s.limit)
+		return s.app()
+	}}
+}
+
+// inLimitStore is a bug of the store of a rate limit.
+func inLimitStore(name string, wrong func(limiter.Store) limiter.Store) bug {
+	return inLimit(name, func(p throttle.Policy) throttle.Policy {
+		return p.Store(func(tokens uint64, window time.Duration) (limiter.Store, error) {
+			s, err := throttle.Memory(tokens, window)
+			return wrong(s), err
+		})
+	})
+}
+
+// inMiddleware is a bug of a middleware.
+func inMiddleware(name string, wrong func(tenon.API) tenon.API) bug {
+	return bug{name, func() *tenon.App {
+		s := right()
+		s.edit = wrong
 		return s.app()
 	}}
 }
@@ -92,5 +124,12 @@ func bugs() []bug {
 		inTokens("last caller", func() func(string) (authn.Identity, error) { return new(lastCaller).authenticate }()),
 		inTokens("any token", anyToken),
 		inTokens("broken verifier", brokenVerifier),
+		inLimit("limit by connection", limitByConnection),
+		inLimit("limit ignored", limitIgnored),
+		inLimitStore("limit of all", func(s limiter.Store) limiter.Store { return limitOfAll{s} }),
+		inLimitStore("limit counts twice", func(s limiter.Store) limiter.Store { return limitCountsTwice{s} }),
+		inLimitStore("limit shortened", func(s limiter.Store) limiter.Store { return limitShortened{s} }),
+		inMiddleware("limit without headers", limitWithoutHeaders),
+		inMiddleware("limit without Retry-After", limitWithoutRetry),
 	}
 }
