@@ -9,8 +9,8 @@
 //
 // [Laws] sends requests to each operation, right ones and wrong ones, and checks what HTTP and the
 // document promise of each exchange. [Histories] creates, changes, lists and deletes entities of the
-// resources of the API, and compares each response with the requests before it. [Examples] sends the
-// examples of the document. [Mock] serves an API without its handlers.
+// resources of the API, and compares each response with the requests before it. [Limits] exceeds the rate
+// limits. [Examples] sends the examples of the document. [Mock] serves an API without its handlers.
 //
 // # Rules
 //
@@ -28,7 +28,8 @@
 //
 // The tests change the data of the app, and delete what they have created if there is a DELETE. Give
 // them a database of their own, or a server for each history with [Fresh]. Nothing else may change
-// the data meanwhile. Rate limits must be higher than the tests need: a 429 is a failure.
+// the data meanwhile. Rate limits must be higher than the tests need, except for [Limits]: a 429 is a
+// failure.
 //
 // # Bounds
 //

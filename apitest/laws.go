@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -20,7 +21,7 @@ import (
 //		apitest.Laws(t, app, apitest.As("ann", apitest.Bearer(token)))
 //	}
 //
-// Operations on an entity get one that the test has created, if the API has a resource for it. At most
+// Rate limits are tested as [Limits] does. Operations on an entity get one that the test has created, if the API has a resource for it. At most
 // ten rules are reported, each with its request as a curl command.
 func Laws(t testing.TB, app *tenon.App, opts ...Option) {
 	t.Helper()
@@ -194,22 +195,33 @@ func (l *checker) credentials(o *operation, target string, header http.Header) {
 	if !o.Security.Public {
 		challenge(l.law("requests without credentials are 401", o, o.Method, target, -1, header, nil, 401))
 	}
+	for _, wrong := range o.wrongCredentials() {
+		x := l.law("wrong credentials are 401", o, o.Method, target, -1, merged(header, wrong), nil, 401)
+		challenge(x)
+		l.silent(x)
+	}
+}
+
+// wrongCredentials returns headers with credentials that nobody has, for each scheme that reads a header.
+func (o *operation) wrongCredentials() (all []http.Header) {
 	for _, together := range o.Security.Schemes {
 		for _, scheme := range together {
-			wrong := header.Clone()
 			switch {
 			case scheme.Kind == ir.APIKey && scheme.In == ir.InHeader && scheme.Param != "Authorization":
-				wrong.Set(scheme.Param, secret)
+				all = append(all, http.Header{http.CanonicalHeaderKey(scheme.Param): {secret}})
 			case scheme.Kind == ir.HTTPBearer || scheme.Kind == ir.OAuth2 || scheme.Kind == ir.OpenIDConnect:
-				wrong.Set("Authorization", "Bearer "+secret)
-			default:
-				continue
+				all = append(all, http.Header{"Authorization": {"Bearer " + secret}})
 			}
-			x := l.law("wrong credentials are 401", o, o.Method, target, -1, wrong, nil, 401)
-			challenge(x)
-			l.silent(x)
 		}
 	}
+	return all
+}
+
+// merged returns a copy of a header with the fields of another.
+func merged(h, other http.Header) http.Header {
+	h = h.Clone()
+	maps.Copy(h, other)
+	return h
 }
 
 // silent checks that a response does not contain what was wrong in the request.

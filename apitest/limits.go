@@ -46,14 +46,15 @@ type limitTest struct {
 	limit *ir.Limit
 	op    *operation
 	rng   *rand.Rand
-	last  *exchange
+	last  []*exchange // the last two
 }
 
 // client is who sends requests, as a limit distinguishes them.
 type client struct {
 	as      int // the identity
 	address string
-	value   string // of the header that the limit counts by
+	value   string      // of the header that the limit counts by
+	wrong   http.Header // credentials of nobody, in place of those of the identity
 }
 
 // limits tests each limit, and logs those that it does not test.
@@ -94,7 +95,7 @@ func (s *suite) limits(t testing.TB) (found []failure) {
 			}
 		}
 		if b != nil {
-			found = append(found, failure{broken: b, trace: []*exchange{l.last}, seed: s.seed})
+			found = append(found, failure{broken: b, trace: l.last, seed: s.seed})
 		}
 	}
 	for _, o := range s.operations {
@@ -142,7 +143,8 @@ func (l *limitTest) shared() bool { return l.limit.Per == ir.LimitFunction || l.
 
 // client returns a client that no other request has had, as far as the limit has such ones.
 func (l *limitTest) client(as int) client {
-	return client{as, fmt.Sprintf("[2001:db8:%x:%x::1]", l.rng.IntN(1<<16), l.rng.IntN(1<<16)), "apitest-" + strconv.FormatUint(l.rng.Uint64(), 36)}
+	address := fmt.Sprintf("[2001:db8:%x:%x::1]", l.rng.IntN(1<<16), l.rng.IntN(1<<16))
+	return client{as: as, address: address, value: "apitest-" + strconv.FormatUint(l.rng.Uint64(), 36)}
 }
 
 // other returns a client that the limit counts apart from the first one; false if none is known.
@@ -172,9 +174,13 @@ func (l *limitTest) send(o *operation, c client) (*exchange, *broken) {
 	if l.limit.Per == ir.LimitHeader {
 		header.Set(l.limit.Of, c.value)
 	}
-	x.send(l.server, c.address+":"+strconv.Itoa(1024+l.requests%60000), l.identities[c.as].credentials)
+	credentials := l.identities[c.as].credentials
+	if c.wrong != nil {
+		x.header, x.by, credentials = merged(header, c.wrong), "no credentials", nil
+	}
+	x.send(l.server, c.address+":"+strconv.Itoa(1024+l.requests%60000), credentials)
 	l.requests++
-	l.last = x
+	l.last = append(l.last[max(len(l.last)-1, 0):], x)
 	if x.status >= 500 || x.status == http.StatusTooManyRequests {
 		return x, x.check()
 	}
@@ -189,9 +195,10 @@ func (l *limitTest) headers() *broken {
 	if other, ok := l.other(); ok {
 		clients = append(clients, other)
 	}
+	clients = append(clients, a)
 	begin := time.Now()
 	last := -1 // what remained for the first client
-	for _, c := range append(clients, a) {
+	for _, c := range clients {
 		x, b := l.send(l.op, c)
 		if b != nil {
 			return b
@@ -203,7 +210,7 @@ func (l *limitTest) headers() *broken {
 		switch {
 		case b != nil:
 			return b
-		case c != a || left < 0:
+		case c.address != a.address || left < 0:
 		case left >= l.limit.Requests():
 			return breaks(law, "%s responds with %d remaining requests of %d, after this one", l.op.name(), left, l.limit.Requests())
 		case last > 0 && left == last && l.limit.Requests() > 1:
@@ -211,7 +218,7 @@ func (l *limitTest) headers() *broken {
 		case last >= 0 && left < last-1:
 			return breaks(law, "%s responds with %d remaining requests, and with %d to the request before", l.op.name(), left, last)
 		}
-		if c == a {
+		if c.address == a.address {
 			last = left
 		}
 	}
@@ -248,10 +255,16 @@ func (l *limitTest) remaining(x *exchange) (int, *broken) {
 			return 0, breaks(law, "%s responds with X-RateLimit-Limit: %s, X-RateLimit-Remaining: %s and X-RateLimit-Reset: %s", x.op.name(), text[0], text[1], text[2])
 		}
 	}
-	if numbers[0] != n.Requests() { // the headers are about the limit that is closest
-		if !slices.ContainsFunc(x.op.limits(), func(m *ir.Limit) bool { return m.Requests() == numbers[0] }) {
-			return 0, breaks(law, "%s responds with X-RateLimit-Limit: %d, which no limit declares", x.op.name(), numbers[0])
+	same := 0 // limits that the headers may be about: the closest one
+	for _, m := range x.op.limits() {
+		if m.XHeaders && m.Requests() == numbers[0] {
+			same++
 		}
+	}
+	switch {
+	case same == 0:
+		return 0, breaks(law, "%s responds with X-RateLimit-Limit: %d, which no limit declares", x.op.name(), numbers[0])
+	case same > 1 || numbers[0] != n.Requests():
 		return -1, nil
 	}
 	return numbers[1], nil
@@ -271,28 +284,29 @@ func parameter(item, name string) (int, bool) {
 
 // exhaust sends requests until the limit rejects them. It returns what is broken, or why it tests nothing.
 func (l *limitTest) exhaust() (b *broken, why string) {
-	n, a := admitted(l.limit), l.client(0)
-	if l.shared() {
-		l.server = l.fresh() // that no request has been sent to
-	}
-	begin := time.Now()
-	for i := 1; ; i++ {
+	n := admitted(l.limit)
+	for range 2 { // a window may end meanwhile, but not twice
+		if l.shared() {
+			l.server = l.fresh() // that no request has been sent to
+		}
+		begin, a, i := time.Now(), l.client(0), 1
 		x, b := l.send(l.op, a)
+		for ; b == nil && x.status != http.StatusTooManyRequests && i <= n; i++ {
+			x, b = l.send(l.op, a)
+		}
 		switch {
 		case b != nil:
 			return b, ""
 		case time.Since(begin) >= l.limit.Window: // it may admit more
 			return nil, fmt.Sprintf("its requests take longer than its window of %s", l.limit.Window)
-		case x.status != http.StatusTooManyRequests && i > 2*n: // a window of the store may have ended meanwhile
-			return breaks("a limit rejects what exceeds it", "%s: the limit %s of %d requests admits %d", l.op.name(), l.limit.Name, n, i), ""
-		case x.status != http.StatusTooManyRequests:
-			continue
 		case i <= n:
 			return breaks("a limit admits what it declares", "%s: the limit %s of %d requests rejects request %d of a client", l.op.name(), l.limit.Name, n, i), ""
+		case x.status == http.StatusTooManyRequests:
+			wait, b := l.rejects(x, a)
+			return first(b, l.spares(a), l.guesses(), l.ends(wait, a)), ""
 		}
-		wait, b := l.rejects(x, a)
-		return first(b, l.spares(a), l.ends(wait, a)), ""
 	}
+	return breaks("a limit rejects what exceeds it", "%s: the limit %s of %d requests admits %d", l.op.name(), l.limit.Name, n, n+1), ""
 }
 
 // rejects checks a 429, and that requests which are rejected do not count. It returns the seconds of
@@ -348,6 +362,28 @@ func (l *limitTest) spares(a client) *broken {
 			return first(b, breaks("a limit is of the operations that declare it", "%s responds with 429 after the limit %s of %s", o.name(), l.limit.Name, l.op.name()))
 		}
 		break
+	}
+	return nil
+}
+
+// guesses checks that a limit by identity counts requests with wrong credentials by their address.
+func (l *limitTest) guesses() *broken {
+	all := l.op.wrongCredentials()
+	if l.limit.Per != ir.LimitIdentity || len(all) == 0 {
+		return nil
+	}
+	c, n := l.client(0), l.limit.Requests()
+	c.wrong = all[0]
+	for i := range n + 1 {
+		x, b := l.send(l.op, c)
+		switch {
+		case b != nil:
+			return b
+		case i < n && x.status != http.StatusUnauthorized:
+			return breaks("a limit admits what it declares", "%s: the limit %s of %d requests, request %d with wrong credentials: %d, not 401", l.op.name(), l.limit.Name, n, i+1, x.status)
+		case i == n && x.status != http.StatusTooManyRequests:
+			return breaks("a limit counts wrong credentials", "%s: the limit %s of %d requests admits %d with wrong credentials of one address", l.op.name(), l.limit.Name, n, n+1)
+		}
 	}
 	return nil
 }

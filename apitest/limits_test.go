@@ -171,6 +171,7 @@ func TestLimitsListsWhatItDoesNotTest(t *testing.T) {
 		{[]route.RateLimit{throttle.PerMinute(5).ByIdentity()}, "it would reject requests of other tests; use Fresh"},
 		{[]route.RateLimit{throttle.PerMinute(5).By("all", func(*http.Request) string { return "all" })}, "use Fresh"},
 		{[]route.RateLimit{throttle.PerMinute(5), lenient}, "DELETE /orders: the limit 6000-per-1h is not tested: another limit rejects requests before"},
+		{[]route.RateLimit{lenient, lenient.Name("identity").ByIdentity()}, "the limit identity is not tested: another limit"},
 		{[]route.RateLimit{throttle.Per(1000, time.Nanosecond)}, "its requests take longer than its window of 1ns"},
 	} {
 		var r recorder

@@ -80,7 +80,8 @@ func Runs(n int) Option { return func(s *settings) { s.runs = n } }
 func For(d time.Duration) Option { return func(s *settings) { s.duration = d } }
 
 // Only restricts the requests to operations: their IDs, or their methods and paths as in
-// "GET /books/{id}".
+// "GET /books/{id}". [Laws] then sends no other methods: those of the operations that are left out are
+// not 405.
 func Only(operations ...string) Option {
 	return func(s *settings) { s.only = append(s.only, operations...) }
 }

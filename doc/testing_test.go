@@ -19,6 +19,7 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
 )
 
 func TestBookRules(t *testing.T) {
@@ -175,13 +176,32 @@ func Example_mock() {
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":375,"genre":"novel","note":null}}
 }
 
-// printed prints the failures about views.
+func Example_limitTests() {
+	build := func() *tenon.App {
+		perConnection := throttle.PerMinute(20).By("client", func(r *http.Request) string { return r.RemoteAddr })
+		return tenon.New("Library", "1.0.0").Throttle(perConnection).Add(show).MustBuild()
+	}
+	apitest.Limits(printed{}, build(), apitest.Fresh(func() http.Handler { return build() }), apitest.Seed(1))
+
+	// Output:
+	// what remains of a limit decreases with each request of a client
+	// GET /books/{id} responds with 19 remaining requests, as to the request before
+	// curl -X GET 'http://localhost:8080/books/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57?no_such_parameter=1'
+	//   # anonymous: 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter…
+	//   # and 1 times more
+	// in Go:
+	// apitest.Send(t, app, nil, "GET", "/books/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57?no_such_parameter=1", "")
+	// apitest.Send(t, app, nil, "GET", "/books/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57?no_such_parameter=1", "")
+	// seed 1
+}
+
+// printed prints the failures about views and limits.
 type printed struct{ testing.TB }
 
 func (printed) Helper()             {}
 func (printed) Logf(string, ...any) {}
 func (printed) Errorf(format string, args ...any) {
-	if text := fmt.Sprintf(format, args...); strings.HasPrefix(text, "a view") {
+	if text := fmt.Sprintf(format, args...); strings.HasPrefix(text, "a view") || strings.HasPrefix(text, "what remains") {
 		fmt.Print(text)
 	}
 }

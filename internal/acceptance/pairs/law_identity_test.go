@@ -109,37 +109,6 @@ func (x *instance) flood(from who) {
 // keptKeys is the capacity of the idempotency store.
 const keptKeys = 300
 
-// limitsHold: a limit admits exactly its number of requests of each identity, and of anonymous
-// callers by address.
-func limitsHold(h *trial) {
-	d := h.main.draft
-	if !slices.ContainsFunc(d.features, func(f *feature) bool { return f.slot == "limit" }) {
-		return
-	}
-	const admitted = 6
-	people := []who{ann, guest, bad}
-	if len(d.signers) == 0 {
-		people = people[:1]
-	}
-	for _, from := range people {
-		x := h.again(world{limit: admitted})
-		var last *exchange
-		n := 0
-		for range admitted + 3 {
-			last = x.as(from, get(itemPath(fullItem), "view").with("X-Tenant", from.name))
-			if last.status != http.StatusTooManyRequests {
-				n++
-			}
-		}
-		x.close()
-		if n != admitted {
-			h.report(last, "%d of %d requests are admitted", n, admitted)
-		} else if last.header.Get("Retry-After") == "" {
-			h.report(last, "no Retry-After")
-		}
-	}
-}
-
 // observersSee: observers get the caller of rejected requests.
 func observersSee(h *trial) {
 	seen := h.main.draft.seen

@@ -21,6 +21,8 @@ type trial struct {
 	law  string
 	// other is a second instance, for laws that send requests; [trial.second] builds it.
 	other *instance
+	// others are instances of tests that need several.
+	others []*instance
 	// found are the violations, each reported once.
 	found []violation
 }

@@ -51,6 +51,9 @@ func try(p pair) (o outcome) {
 	if h.other != nil {
 		h.other.close()
 	}
+	for _, y := range h.others {
+		y.close()
+	}
 	o.found, o.asked = h.found, len(x.trace)
 	return o
 }

@@ -3,6 +3,7 @@ package pairs
 import (
 	"context"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -37,7 +38,7 @@ func limitFeatures() []*feature {
 		limit("limit by address", func(p throttle.Policy) throttle.Policy { return p }),
 		limit("limit by header", func(p throttle.Policy) throttle.Policy { return p.ByHeader("X-Tenant") }),
 		limit("limit by function", func(p throttle.Policy) throttle.Policy {
-			return p.By("client", func(r *http.Request) string { return r.RemoteAddr }).Headers(throttle.XRateLimit, throttle.Draft11)
+			return p.By("client", func(r *http.Request) string { return netip.MustParseAddrPort(r.RemoteAddr).Addr().String() }).Headers(throttle.XRateLimit, throttle.Draft11)
 		}),
 		{name: "limits of size", area: limits, declare: func(d *draft) {
 			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Limits(route.Limits{Body: 8 << 10, Depth: 20}) })
