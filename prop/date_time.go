@@ -16,7 +16,7 @@ type DateTimeProp core
 // DateTime declares a time (RFC 3339 date-time). It is read with any offset, an upper-case T
 // and Z, any number of fractional digits, and no leap second. What is finer than a nanosecond
 // is ignored. It is written in UTC with six fractional digits, or with nine if it is finer than
-// a microsecond; see [DateTimeProp.Fraction]. In UTC its year is between 0000 and 9999.
+// a microsecond; see [DateTimeProp.Fraction] and [DateTimeProp.KeepOffset]. In UTC its year is between 0000 and 9999.
 func DateTime(name string) *DateTimeProp {
 	return (*DateTimeProp)(property.StartOf[time.Time](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Text{Format: "date-time", Pattern: format.DateTimePattern}},
@@ -37,6 +37,40 @@ func (p *DateTimeProp) Fraction(digits int) *DateTimeProp {
 		t.Fraction = ir.Digits(digits)
 		n.Type = t
 	}))
+}
+
+// KeepOffset keeps the offset from UTC with which a time is read, as the location of its value, and
+// writes a time with the offset of its location, such as 2026-03-29T09:30:00.000000+02:00. An
+// offset of zero is written as Z. Offsets have minutes (RFC 3339 §5.6): seconds of an offset are
+// left out, and the time is the same. Lists sort and filter by the time, whatever its offset.
+func (p *DateTimeProp) KeepOffset() *DateTimeProp {
+	f := (*core)(p).Form()
+	f.Make = func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
+		return codec.Scalar(n, withOffsets(instants(n.Type.(ir.Text).Fraction), n.Type.(ir.Text).Fraction))
+	}
+	return (*DateTimeProp)(property.Remade(f, func(n *ir.Prop) {
+		t, _ := n.Type.(ir.Text)
+		t.KeepsOffset = true
+		n.Type = t
+	}))
+}
+
+// withOffsets returns the notation of times with their offsets.
+func withOffsets(how codec.Notation, f ir.Fraction) codec.Notation {
+	parse := how.Parse
+	how.Parse = func(text string, a place.Addr) bool {
+		ok := parse(text, a)
+		if t := place.To[time.Time](a); ok {
+			*t = format.WithOffset(*t, text)
+		}
+		return ok
+	}
+	digits, fixed := f.Digits()
+	how.Append = func(b []byte, a place.Addr) ([]byte, bool) {
+		t := *place.To[time.Time](a)
+		return format.AppendOffsetDateTime(b, t, format.Digits(t, digits, fixed)), format.DateTimeInRange(t)
+	}
+	return how
 }
 
 func instants(f ir.Fraction) codec.Notation {

@@ -154,6 +154,9 @@ func (t String) Registered() bool { return !t.n.Unregistered }
 // fixed. Otherwise a time has as many as it needs.
 func (t String) Fraction() (digits int, fixed bool) { return t.n.Fraction.Digits() }
 
+// KeepsOffset reports whether a date-time is written with the offset of its value, not in UTC.
+func (t String) KeepsOffset() bool { return t.n.KeepsOffset }
+
 // Values yields the values of the set: strings, or JSON texts of other values; see
 // [Enum.Strings].
 func (t Enum) Values() iter.Seq[string] { return texts(t.n.Values) }

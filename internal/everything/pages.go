@@ -25,7 +25,7 @@ var (
 	EntryNumber = prop.Int("number").Min(1).Max(1_000_000)
 	EntryWord   = prop.String("word").MinLen(1).MaxLen(20)
 	EntryKind   = prop.Enum("kind", "good", "bad", "odd")
-	EntryAt     = prop.DateTime("at")
+	EntryAt     = prop.DateTime("at").KeepOffset()
 	EntryNote   = prop.String("note").MaxLen(30)
 	EntryWeight = prop.Float64("weight").Min(0)
 	entryText   = prop.String("q").MinLen(2).MaxLen(50)

@@ -28,6 +28,7 @@ type (
 		Unregistered bool
 		Own          bool     // a type of the application, which validates it
 		Fraction     Fraction // of a date-time
+		KeepsOffset  bool     // a date-time is written with the offset of its value, not in UTC
 	}
 	// Enum is a value of a closed set.
 	Enum struct {

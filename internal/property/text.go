@@ -198,6 +198,7 @@ func (w *textWriter) text(name string, t ir.Text) {
 	if digits, fixed := t.Fraction.Digits(); fixed {
 		w.call(".Fraction", strconv.Itoa(digits))
 	}
+	w.flag(t.KeepsOffset, "KeepOffset")
 	if digits, ok := strings.CutPrefix(t.Pattern, `^-?(0|[1-9][0-9]*)(\.[0-9]{1,`); ok && t.Format == "decimal" {
 		digits, _, _ = strings.Cut(digits, "}")
 		w.call(".Scale", digits)
