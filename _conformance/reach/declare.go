@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/_conformance/reach/dynamic"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
 )
 
 // declare turns an operation into an API with one route, and builds it.
@@ -22,6 +23,24 @@ func (c *converter) declare(o *shape, op operation, problems bool) (*tenon.App, 
 
 // api turns an operation into an API with one route.
 func (c *converter) api(o *shape, op operation, problems bool) (api tenon.API, err error) {
+	r, err := c.route(o, op, problems)
+	if err != nil {
+		return api, err
+	}
+	return apiOf(r), nil
+}
+
+// apiOf returns an API with some routes.
+func apiOf(routes ...*route.Route) tenon.API {
+	api := tenon.New("Reach", "1").Renderer(render.NoEnvelope()).Logger(slog.New(slog.DiscardHandler))
+	for _, r := range routes {
+		api = api.Add(r)
+	}
+	return api
+}
+
+// route turns an operation into a route.
+func (c *converter) route(o *shape, op operation, problems bool) (*route.Route, error) {
 	p := &plan{deprecated: o.deprecated}
 	out := c.successes(o, p)
 	in := c.request(o)
@@ -33,14 +52,14 @@ func (c *converter) api(o *shape, op operation, problems bool) (api tenon.API, e
 		c.problems(o, p)
 	}
 	if in == nil || out == nil {
-		return api, errors.New("no body")
+		return nil, errors.New("no body")
 	}
 	r := dynamic.RouteOf(op.method, op.path, in, out)
 	if r == nil {
 		o.miss("(program) a pair of rare Go types")
-		return api, errors.New("no route")
+		return nil, errors.New("no route")
 	}
-	return tenon.New("Reach", "1").Renderer(render.NoEnvelope()).Logger(slog.New(slog.DiscardHandler)).Add(p.apply(r)), nil
+	return p.apply(r), nil
 }
 
 // emit writes the document of an API and reads its only operation.

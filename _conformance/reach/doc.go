@@ -3,6 +3,7 @@
 //	go run ./reach -corpus ~/openapi              # everything
 //	go run ./reach -corpus ~/openapi -sample 300  # some operations
 //	go run ./reach -corpus ~/openapi -only "GET /users/{id}"
+//	go run ./reach -corpus ~/openapi -examples 99 # and the published examples
 //
 // The corpus is a folder with a folder of OpenAPI documents (3.0 and 3.1, JSON) for each publisher.
 // Each operation becomes an API with one route, made at run time of records and builders, once
@@ -51,6 +52,35 @@
 // library, which a server of the original sends as well. The Location of a redirect is what
 // RFC 9110 §10.2.2 says, whatever the original says of it. Everything else must be the same.
 // Not compared are security requirements, servers, links, and texts. Callbacks are a reason.
+//
+// # Examples
+//
+// With -examples the program gives the examples of the documents to the trees of the operations
+// that it could declare. They are those of media types (of requests, responses and problems), of
+// parameters and of response headers, written there or in the root of their schema. Examples of
+// members and items are parts of values, and a default must satisfy its schema anyhow, or else it
+// is a reason above.
+//
+// A JSON Schema validator (santhosh-tekuri/jsonschema) first validates an example with the original
+// schema, not with the canonical form. OpenAPI 3.0 is translated as its text says: nullable needs a
+// type and adds nothing to an enum, what is beside a $ref has no meaning. Members that are read-
+// only in requests, or write-only in responses, are not required. An example is
+//
+//   - skipped, if the operation or its problems are not declared, if it has no schema or no value
+//     (externalValue), or if it cannot be written in its style: an empty list or null in a query;
+//   - invalid, if the validator rejects it;
+//   - misformed, if the validator rejects its formats alone. They are those of the validator, and
+//     byte, int32 and int64 of OpenAPI. JSON Schema leaves it to validators whether formats are
+//     rules; here they are;
+//   - valid otherwise, and these are the 100 %.
+//
+// A valid example of a request is accepted if an HTTP request with it reaches the handler; other
+// required parameters and the body are samples of the declaration. One of a response is accepted if
+// the codec of the client reads it. It is kept if the codec also writes the same JSON again, apart
+// from what the library documents: numbers have other digits, times are in UTC, durations in hours,
+// absent members have their defaults, and members that no schema declares are dropped, as are read-
+// only ones of requests and write-only ones of responses. -examples fails the program if fewer
+// percent are accepted, of all examples or of those of bodies.
 //
 // Reasons that begin with "(program)" are limits of this program, not of the library.
 package main

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -17,17 +18,21 @@ func main() {
 	most := flag.Int("reasons", 20, "number of reasons to print")
 	with := flag.Float64("with", 0, "fail if fewer percent of the operations are declared with their errors")
 	without := flag.Float64("without", 0, "fail if fewer percent are declared without them")
+	examples := flag.Float64("examples", -1, "try the published examples; fail if fewer percent of the valid ones are accepted")
 	only := flag.String("only", "", "only operations that contain this text, with their reasons")
 	flag.Parse()
 	if *corpus == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
-	r, err := run(*corpus, *sampleSize, *seed, *only)
+	r, err := run(*corpus, *sampleSize, *seed, *only, *examples >= 0)
 	if err == nil {
 		total := r.write(os.Stdout, *most)
 		if percent(total.whole, total.operations) < *with || percent(total.declared, total.operations) < *without {
 			err = fmt.Errorf("fewer operations than %g %% with and %g %% without their errors", *with, *without)
+		}
+		if r.examples != nil && r.examples.write(os.Stdout, *most) < *examples {
+			err = errors.Join(err, fmt.Errorf("fewer examples than %g %% are accepted", *examples))
 		}
 	}
 	if err != nil {
@@ -37,7 +42,7 @@ func main() {
 }
 
 // run reads one document after the other: the largest take a lot of memory.
-func run(corpus string, size int, seed uint64, only string) (*report, error) {
+func run(corpus string, size int, seed uint64, only string, examples bool) (*report, error) {
 	files, err := documents(corpus)
 	if err != nil {
 		return nil, err
@@ -57,6 +62,9 @@ func run(corpus string, size int, seed uint64, only string) (*report, error) {
 	}
 	random := rand.New(rand.NewPCG(seed, 16))
 	r := &report{reasons: map[string]*reason{}}
+	if examples {
+		r.examples = newExampleReport()
+	}
 	for _, f := range files {
 		d, err := readDocument(f.path)
 		if err != nil {
@@ -75,6 +83,9 @@ func run(corpus string, size int, seed uint64, only string) (*report, error) {
 				fmt.Println(v.operation, v.declared, v.whole, v.reasons)
 			}
 			r.add(f.publisher, v)
+			if r.examples != nil {
+				r.examples.addAll(f.publisher, v, tryExamples(d, op, v), only != "")
+			}
 		}
 	}
 	return r, nil

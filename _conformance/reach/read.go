@@ -15,6 +15,7 @@ type document struct {
 	schemas      map[schemaKey]*schema
 	merging      []string // the $refs of the allOf that is read
 	distributing int      // unions whose cases are being completed
+	validators   map[originalKey]*originals
 }
 
 // readDocument reads a file. A document of another version than 3.0 and 3.1 has no operations.
@@ -27,7 +28,7 @@ func readDocument(file string) (*document, error) {
 }
 
 func parseDocument(text []byte) (*document, error) {
-	d := &document{schemas: map[schemaKey]*schema{}}
+	d := &document{schemas: map[schemaKey]*schema{}, validators: map[originalKey]*originals{}}
 	v, err := parseJSON(text)
 	if err != nil {
 		return nil, err

@@ -16,8 +16,9 @@ type row struct {
 
 // report collects verdicts.
 type report struct {
-	rows    []*row
-	reasons map[string]*reason
+	rows     []*row
+	reasons  map[string]*reason
+	examples *exampleReport // nil: they are not tried
 }
 
 type reason struct {

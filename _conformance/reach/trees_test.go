@@ -2,9 +2,12 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +15,7 @@ import (
 	"github.com/tenon-go/tenon/apitest"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/route"
 )
 
 var (
@@ -21,10 +25,20 @@ var (
 	only   = flag.String("only", "", "only operations that contain this text")
 )
 
+// together is how many operations of a document are one API for [TestTrees]. They share most of their
+// schemas, which are then compiled and compared once.
+const together = 40
+
+// valuesOfEach is how many values [TestTrees] tries of each operation.
+const valuesOfEach = 200
+
 // TestTrees tests every operation that Build accepts, of testdata and of a corpus, whether its
-// document is that of the original or not: server and document agree on values, a mock keeps the laws
-// of HTTP and of the document, and the document is compatible with itself.
+// document is that of the original or not. Of each tree a mock keeps the laws of HTTP and of the
+// document. Trees of one document are put together in larger ones, of which server and document agree
+// on values, and the document is compatible with itself.
 func TestTrees(t *testing.T) {
+	const percent = 400 // of garbage: documents of publishers are large
+	defer debug.SetGCPercent(debug.SetGCPercent(percent))
 	files, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(files) < 2 {
 		t.Fatal(files, err)
@@ -51,22 +65,32 @@ func testTrees(t *testing.T, path string, share float64) {
 		return
 	}
 	random := rand.New(rand.NewPCG(*seed, 17))
+	var all []declared
 	for _, op := range d.operations() {
 		name := path + " " + op.method + " " + op.path
 		if share < 1 && random.Float64() >= share || !strings.Contains(name, *only) {
 			continue
 		}
-		t.Run(name, func(t *testing.T) {
-			for _, problems := range []bool{true, false} {
-				api, app := tree(d, op, problems)
-				if app == nil {
-					continue
-				}
-				testTree(t, api, app)
-				return
+		for _, problems := range []bool{true, false} {
+			api, app := tree(d, op, problems)
+			if app == nil {
+				continue
 			}
-		})
+			_ = app.Close()
+			all = append(all, declared{op, problems})
+			t.Run(name, func(t *testing.T) { testLaws(t, api) })
+			break
+		}
 	}
+	for part := range slices.Chunk(all, together) {
+		testTogether(t, d, path, part)
+	}
+}
+
+// declared is an operation that Build accepts, with its problems or without.
+type declared struct {
+	operation
+	problems bool
 }
 
 // tree declares an operation. The app is nil if it cannot be declared.
@@ -91,12 +115,48 @@ func tree(d *document, op operation, problems bool) (api tenon.API, app *tenon.A
 	return api, app
 }
 
-func testTree(t *testing.T, api tenon.API, app *tenon.App) {
-	t.Cleanup(func() { _ = app.Close() })
-	oastest.Equivalent(t, app, oastest.Values(200), oastest.Seed(*seed))
+func testLaws(t *testing.T, api tenon.API) {
 	mock := apitest.Mock(api)
 	t.Cleanup(func() { _ = mock.Close() })
 	apitest.Laws(t, mock, apitest.Seed(*seed))
+}
+
+// testTogether tests the documents of some operations as one API. Operations that cannot be in one API,
+// such as those with overlapping paths, are tested in several.
+func testTogether(t *testing.T, d *document, path string, all []declared) {
+	c := newConverter()
+	shapes := make([]*shape, len(all))
+	for i, op := range all {
+		shapes[i] = d.shapeOf(op.operation)
+		shapes[i].walk(true, (*schema).settle)
+		reset(shapes[i])
+	}
+	var routes []*route.Route
+	for i, op := range all {
+		r, err := c.route(shapes[i], op.operation, op.problems)
+		if err != nil {
+			t.Fatal(op.method, op.path, err)
+		}
+		routes = append(routes, r)
+	}
+	app, err := apiOf(routes...).Build()
+	if err != nil {
+		if len(all) == 1 {
+			t.Fatal(err)
+		}
+		testTogether(t, d, path, all[:len(all)/2])
+		testTogether(t, d, path, all[len(all)/2:])
+		return
+	}
+	last := all[len(all)-1]
+	t.Run(fmt.Sprintf("%s, %d from %s %s to %s %s", path, len(all), all[0].method, all[0].path, last.method, last.path), func(t *testing.T) {
+		testDocument(t, app, valuesOfEach*len(all))
+	})
+}
+
+func testDocument(t *testing.T, app *tenon.App, values int) {
+	t.Cleanup(func() { _ = app.Close() })
+	oastest.Equivalent(t, app, oastest.Values(values), oastest.Seed(*seed))
 	for _, v := range oas.Versions() {
 		text, err := oas.JSON(app, v)
 		if err != nil {

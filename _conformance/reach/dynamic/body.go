@@ -267,5 +267,13 @@ func TextBody(p *Property) *Body {
 }
 
 func handled[In, Out any](r *route.WriteRoute[In, Out]) *route.Route {
-	return r.Handle(func(*route.Call, In) (out Out, err error) { return out, nil })
+	return r.Handle(func(c *route.Call, _ In) (out Out, err error) {
+		if called, ok := c.Context().Value(Called{}).(*bool); ok {
+			*called = true
+		}
+		return out, nil
+	})
 }
+
+// Called is the key of a *bool in the context of a request: handlers set it.
+type Called struct{}
