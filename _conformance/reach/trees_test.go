@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"testing"
 
@@ -81,9 +80,13 @@ func testTrees(t *testing.T, path string, share float64) {
 			t.Run(name, func(t *testing.T) { testLaws(t, api) })
 			break
 		}
+		if len(all) == together {
+			testTogether(t, d, path, all)
+			all = nil
+		}
 	}
-	for part := range slices.Chunk(all, together) {
-		testTogether(t, d, path, part)
+	if len(all) > 0 {
+		testTogether(t, d, path, all)
 	}
 }
 

@@ -99,6 +99,9 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 		if err != nil {
 			return nil, err
 		}
+		if i := slices.IndexFunc(validators, func(e *validator) bool { return same(e.components(), j.components()) }); i >= 0 {
+			j.alike = validators[i]
+		}
 		validators = append(validators, j)
 	}
 	var out []*subject
@@ -129,7 +132,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 			}
 		}
 		for _, j := range validators {
-			compiled, err := j.schema(s)
+			compiled, err := j.schema(s, s.schemas)
 			if err != nil {
 				errs = append(errs, fmt.Errorf("%s, %s: %w", s, j.version, err))
 				continue
@@ -268,8 +271,9 @@ func (s *subject) compare(t *tally, text []byte) {
 		return
 	}
 	t.accepted++
+	verdict := verdicts(text)
 	for _, schema := range s.schemas {
-		if against := schema.verdict(text); against != nil {
+		if against := verdict(schema); against != nil {
 			t.fail(s, text, "the server accepts it, the document of OpenAPI %s does not: %s", schema.judge.version, brief(against, text))
 			return
 		}
@@ -284,8 +288,9 @@ func (s *subject) compareRefused(t *tally, text []byte, err error) {
 		_, err = s.probe.Try(text, true)
 	}
 	widened := false
+	verdict := verdicts(text)
 	for _, schema := range s.schemas {
-		if schema.verdict(text) != nil {
+		if verdict(schema) != nil {
 			continue
 		}
 		if err != nil && !excused(schema, err) {
@@ -305,8 +310,9 @@ func (s *subject) compareRefused(t *tally, text []byte, err error) {
 func (s *subject) compareWritten(t *tally, text, again []byte) {
 	third, err := s.probe.Try(again, false)
 	ambiguous := err != nil && onlyAmbiguous(err)
+	verdict := verdicts(again)
 	for _, schema := range s.schemas {
-		switch against := schema.verdict(again); {
+		switch against := verdict(schema); {
 		case against == nil && ambiguous:
 			t.fail(s, text, "the server writes %s, which the document of OpenAPI %s accepts, and the server does not: %s",
 				shorten(string(again)), schema.judge.version, brief(err, again))

@@ -21,6 +21,7 @@ type validator struct {
 	api      *ir.API
 	doc      any
 	compiler *jsonschema.Compiler
+	alike    *validator // an earlier one whose document has the same components; nil if there is none
 }
 
 // documentURL is the URL of the document for the validator; nothing is fetched.
@@ -65,8 +66,11 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 			return nil, err
 		}
 	}
-	return &validator{v, ir.APIOf(app), doc, c}, nil
+	return &validator{v, ir.APIOf(app), doc, c, nil}, nil
 }
+
+// components returns the schemas that others refer to.
+func (j *validator) components() any { return look(j.doc, []string{"components", "schemas"}) }
 
 // splitComponents returns a copy of a document that refers to each component by a URL of its own. The
 // validator copies what it knows of a document for each reference into it, which takes quadratic time.
@@ -139,14 +143,21 @@ type schema struct {
 	compiled *jsonschema.Schema
 }
 
-// schema returns the schema of a subject in the document.
-func (j *validator) schema(s *subject) (*schema, error) {
+// schema returns the schema of a subject in the document. What is written like one of the earlier
+// schemas, in a document with the same components, means the same and is not compiled again.
+func (j *validator) schema(s *subject, earlier []*schema) (*schema, error) {
 	at, err := j.place(s)
 	if err != nil {
 		return nil, err
 	}
-	if look(j.doc, at) == nil {
+	raw := look(j.doc, at)
+	if raw == nil {
 		return nil, fmt.Errorf("the document has no schema at %s", fragment(at))
+	}
+	for _, e := range earlier {
+		if e.judge == j.alike && same(look(e.judge.doc, e.pointer), raw) {
+			return &schema{judge: j, pointer: at, compiled: e.compiled}, nil
+		}
 	}
 	compiled, err := j.compiler.Compile(documentURL + fragment(at))
 	if err != nil {
@@ -252,11 +263,20 @@ func (j *validator) keywords(f ir.Format) []string {
 	return []string{"itemSchema"}
 }
 
-// verdict returns why the validator rejects a text, or nil if it accepts it.
-func (s *schema) verdict(text []byte) error {
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
+// verdicts returns a function that returns why the validator rejects a text, or nil if it accepts it. It
+// validates with each compiled schema at most once.
+func verdicts(text []byte) func(*schema) error {
+	v, malformed := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	known := map[*jsonschema.Schema]error{}
+	return func(s *schema) error {
+		if malformed != nil {
+			return malformed
+		}
+		err, ok := known[s.compiled]
+		if !ok {
+			err = s.compiled.Validate(v)
+			known[s.compiled] = err
+		}
 		return err
 	}
-	return s.compiled.Validate(v)
 }
