@@ -81,7 +81,7 @@ func (t *trial) try(e *example) (fate, string) {
 	case ofRequest, ofParameter:
 		return t.tryRequest(e)
 	case ofHeader:
-		err, why := t.header(e)
+		why, err := t.header(e)
 		switch {
 		case why != "":
 			return skipped, why

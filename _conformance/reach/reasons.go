@@ -151,7 +151,7 @@ func class(message string) string {
 	message = quoted.ReplaceAllString(message, "…")
 	message = digits.ReplaceAllString(message, "N")
 	if len(message) > 160 {
-		message = message[:160]
+		message = strings.ToValidUTF8(message[:160], "")
 	}
 	return message
 }

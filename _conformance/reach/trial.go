@@ -262,27 +262,27 @@ func (t *trial) problem(e *example) ir.Try {
 	return nil
 }
 
-// header reads an example of a response header as a client does. It returns the violations, or why
-// it cannot be written.
-func (t *trial) header(e *example) (err error, why string) {
+// header reads an example of a response header as a client does. It returns why it cannot be
+// written, or the violations.
+func (t *trial) header(e *example) (why string, err error) {
 	r := t.shape.responses[e.status]
 	if r == nil || r.headers[e.on.name] == nil {
-		return nil, "the header is not declared"
+		return "the header is not declared", nil
 	}
 	p := r.headers[e.on.name]
 	q := t.converter.parameter(t.shape, p)
 	if q == nil {
-		return nil, "the header is not declared"
+		return "the header is not declared", nil
 	}
 	slot := property.SlotOf(q, codec.NewCompiler(ir.View))
 	if p.media != "" {
 		var d codec.Decoder
 		_, _ = slot.Try(&d, []byte(written(e.value)))
-		return media.Outcome(&d), ""
+		return "", media.Outcome(&d)
 	}
 	texts, why := scalars(e.value)
 	if why != "" {
-		return nil, why
+		return why, nil
 	}
 	var report codec.Report
 	switch cell := slot.Cell(); slot.Shape() {
@@ -291,10 +291,10 @@ func (t *trial) header(e *example) (err error, why string) {
 	case codec.Several:
 		slot.ParseList(&report, texts, cell)
 	default:
-		return nil, "(program) a header that is neither text nor a list"
+		return "(program) a header that is neither text nor a list", nil
 	}
 	if vs := codec.Gather[prop.Violations](&report); vs != nil {
-		return vs, ""
+		return "", vs
 	}
-	return nil, ""
+	return "", nil
 }
