@@ -15,8 +15,8 @@ import (
 )
 
 // originals validates values with the schemas of a document as they are written. It knows nothing of
-// the canonical form: it is a JSON Schema validator that has been told what OpenAPI adds. Requests and
-// responses have validators of their own, because of readOnly and writeOnly.
+// the canonical form: it is a JSON Schema validator, for which schemas of OpenAPI are translated.
+// Requests and responses have validators of their own, because of readOnly and writeOnly.
 type originals struct {
 	document  *document
 	side      originalKey

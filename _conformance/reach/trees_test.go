@@ -32,8 +32,8 @@ const together = 40
 const valuesOfEach = 200
 
 // TestTrees tests every operation that Build accepts, of testdata and of a corpus, whether its
-// document is that of the original or not. Of each tree a mock keeps the laws of HTTP and of the
-// document. Trees of one document are put together in larger ones, of which server and document agree
+// document is that of the original or not. A mock of each tree keeps the laws of HTTP and of the
+// document. Then trees of one document are put together in larger ones: server and document agree
 // on values, and the document is compatible with itself.
 func TestTrees(t *testing.T) {
 	const percent = 400 // of garbage: documents of publishers are large
