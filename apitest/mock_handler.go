@@ -18,6 +18,9 @@ import (
 // sent returns the JSON of the body that a client has sent.
 func (h *mockHandler) sent(c *endpoint.Call) ([]byte, error) {
 	var r codec.Report
+	if isForm(h.op.Body) {
+		return h.sentForm(c)
+	}
 	content, err := media.SenderOf(h.in).Encode(&r, c.In())
 	if vs := codec.Gather[prop.Violations](&r); vs != nil {
 		return nil, vs

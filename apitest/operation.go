@@ -16,8 +16,8 @@ type operation struct {
 	*ir.Operation
 	api    *ir.API
 	inputs []ir.Input
-	// request reads the body of a request and writes it in canonical form; nil without a JSON
-	// body. responses do so for the bodies of successes.
+	// request reads the body of a request, as JSON, and writes it in canonical form; nil if it is
+	// neither JSON nor a form of texts. responses do so for the bodies of successes.
 	request   ir.Try
 	responses map[*ir.Body]ir.Try
 }
@@ -32,7 +32,7 @@ func operationsOf(app ir.Opener) (all []*operation) {
 	for op, probe := range ir.ProbesOf(app) {
 		o := of[op]
 		switch {
-		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != ir.JSON:
+		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != ir.JSON && (probe.Body != op.Body || !isForm(op.Body)):
 		case probe.Body == op.Body && o.request == nil:
 			o.request = probe.Try
 		default:

@@ -108,6 +108,7 @@ func plainBody(r *resource, n int) []byte {
 	if !ok {
 		return nil
 	}
+	sample = r.create.sendable(sample)
 	if _, err := r.create.request(sample, false); err != nil {
 		return nil
 	}

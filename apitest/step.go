@@ -105,7 +105,7 @@ func (w *world) stepOn(e *entity, st step) *broken {
 		return w.other(e, st.as, st.body)
 	case stepInvalid:
 		if r.patch != nil && st.n%2 == 1 {
-			return w.reject(r.patch, e.by, e.path, spoiled(st.body, st.n))
+			return w.reject(r.patch, e.by, e.path, spoiled(st.body, st.n, isForm(r.patch.Body)))
 		}
 		return w.invalidCreate(r, st)
 	}
@@ -117,19 +117,22 @@ func (w *world) invalidCreate(r *resource, st step) *broken {
 	if !ok {
 		return nil
 	}
-	return w.reject(r.create, st.as, base, spoiled(st.body, st.n))
+	return w.reject(r.create, st.as, base, spoiled(st.body, st.n, isForm(r.create.Body)))
 }
 
 // secret is a text in what an API rejects, and that no response may contain.
 const secret = "apitest-3f9c1e77"
 
-// spoiled returns a body with one violation.
-func spoiled(body []byte, n int) []byte {
+// spoiled returns a body with one violation, also as a form.
+func spoiled(body []byte, n int, form bool) []byte {
 	v, ok := parse(body)
 	if !ok || v.kind != jsonx.Object {
 		return []byte(`{"`)
 	}
 	wrong := value{kind: jsonx.Array, items: []value{{kind: jsonx.Array, items: []value{{kind: jsonx.String, text: secret}}}}}
+	if form {
+		wrong = value{kind: jsonx.Array, items: []value{{kind: jsonx.String, text: secret}, {kind: jsonx.String, text: secret}}}
+	}
 	switch n / 2 % 3 {
 	case 0:
 		return body[:len(body)-1]
@@ -145,6 +148,9 @@ func spoiled(body []byte, n int) []byte {
 func (w *world) reject(o *operation, as int, target string, body []byte) *broken {
 	if _, err := o.request(body, false); err == nil {
 		return nil // the application accepts it
+	}
+	if _, _, ok := o.encoded(body); !ok {
+		return nil
 	}
 	var header []string
 	if o.Idempotency != nil {

@@ -112,7 +112,11 @@ func (x *exchange) tooMany() *broken {
 func (w *world) send(o *operation, as int, target string, body []byte, header ...string) (*exchange, *broken) {
 	h, query := w.required(o)
 	if body != nil {
-		h.Set("Content-Type", o.Body.MediaTypes()[0])
+		content, mediaType, ok := o.encoded(body)
+		if ok {
+			body = content
+		}
+		h.Set("Content-Type", mediaType)
 	}
 	for i := 0; i+1 < len(header); i += 2 {
 		h.Set(header[i], header[i+1])

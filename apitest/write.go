@@ -14,7 +14,7 @@ import (
 // only a try can satisfy.
 const tries = 20
 
-// bodyFor returns a valid JSON body, or nil if none is found. Half of the bodies
+// bodyFor returns a valid body, as JSON, or nil if none is found. Half of the bodies
 // have unusual values: at bounds, empty, or with other characters.
 func bodyFor(o *operation, attempt uint64) []byte {
 	g := values.New(attempt, 0)
@@ -27,7 +27,12 @@ func bodyFor(o *operation, attempt uint64) []byte {
 		} else {
 			continue
 		}
-		if _, err := o.request(sample, false); err == nil {
+		sample = o.sendable(sample)
+		again, err := o.request(sample, false)
+		switch {
+		case err == nil && isForm(o.Body):
+			return shout(o, o.sendable(again), attempt) // texts in canonical form
+		case err == nil:
 			return shout(o, sample, attempt)
 		}
 	}

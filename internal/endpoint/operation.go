@@ -167,7 +167,7 @@ func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	if f, ok := b.(media.FormatChecker); ok {
 		o.formats = append(o.formats, f)
 	}
-	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Events && !n.TextItems || n.Format == ir.Lines) {
+	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Form || n.Format == ir.Multipart || n.Format == ir.Events && !n.TextItems || n.Format == ir.Lines) {
 		o.probes = append(o.probes, ir.Probe{Body: n, Try: media.RoundTrip(b, t)})
 	}
 }

@@ -30,7 +30,7 @@ func SetProbes(app Opener, probes iter.Seq2[*Operation, Probe]) { app.built().pr
 type Try = func(text []byte, ignoreUnknown bool) (again []byte, err error)
 
 // Probe reads and writes JSON as an operation would, so that tests can compare it with
-// a document.
+// a document. The members of a form are those of an object.
 type Probe struct {
 	Body *Body
 	// Problem is the format of problems whose body is probed; nil otherwise.

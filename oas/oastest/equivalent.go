@@ -108,8 +108,8 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 	var errs []error
 	sent := map[*ir.Operation]bool{} // operations whose request was found
 	for op, p := range ir.ProbesOf(app) {
-		if op.Hidden {
-			continue
+		if op.Hidden || p.Body != nil && (p.Body.Format == ir.Form || p.Body.Format == ir.Multipart) {
+			continue // a form has no JSON
 		}
 		s := &subject{op: op, probe: p}
 		if p.Input != nil {

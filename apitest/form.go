@@ -1,0 +1,127 @@
+package apitest
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Histories have bodies as JSON, also those that are sent as a form.
+
+// isForm reports whether the body of a request is a form of texts.
+func isForm(b *ir.Body) bool {
+	if b.Format != ir.Form && b.Format != ir.Multipart || b.Prop == nil {
+		return false
+	}
+	c := collectionOf(b.Prop)
+	return c != nil && !slices.ContainsFunc(c.In(b.Mode), func(m *ir.Member) bool { return isFile(m.Prop) })
+}
+
+func isFile(p *ir.Prop) bool {
+	if list, ok := p.Type.(ir.Array); ok {
+		p = list.Item
+	}
+	_, ok := p.Type.(ir.File)
+	return ok
+}
+
+// encoded returns a body in the format of the operation, and its media type; ok is false if the format
+// cannot have it.
+func (o *operation) encoded(body []byte) (content []byte, mediaType string, ok bool) {
+	mediaType = o.Body.MediaTypes()[0]
+	if !isForm(o.Body) {
+		return body, mediaType, true
+	}
+	v, ok := parse(body)
+	if !ok || v.kind != jsonx.Object {
+		return nil, "", false
+	}
+	var fields [][2]string
+	for i, name := range v.names {
+		texts, ok := o.texts(name, v.items[i])
+		if !ok {
+			return nil, "", false
+		}
+		for _, text := range texts {
+			fields = append(fields, [2]string{name, text})
+		}
+	}
+	var b strings.Builder
+	if o.Body.Format == ir.Form {
+		for i, f := range fields {
+			if i > 0 {
+				b.WriteByte('&')
+			}
+			b.WriteString(url.QueryEscape(f[0]) + "=" + url.QueryEscape(f[1]))
+		}
+		return []byte(b.String()), mediaType, true
+	}
+	const boundary = "apitest-3f9c1e77-boundary"
+	name := strings.NewReplacer("\\", "\\\\", `"`, `\"`)
+	for _, f := range fields {
+		b.WriteString("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name.Replace(f[0]) + "\"\r\n\r\n" + f[1] + "\r\n")
+	}
+	b.WriteString("--" + boundary + "--\r\n")
+	return []byte(b.String()), mediaType + "; boundary=" + boundary, true
+}
+
+// texts returns the texts of a member in a form: one, or those of a list with values.
+func (o *operation) texts(name string, v value) (texts []string, ok bool) {
+	items := []value{v}
+	if v.kind == jsonx.Array {
+		items = v.items
+	}
+	for _, item := range items {
+		text, ok := plain(item)
+		if !ok || item.kind == jsonx.Array {
+			return nil, false
+		}
+		texts = append(texts, text)
+	}
+	for _, s := range o.Body.Styles {
+		delimiter := s.Style.Delimiter()
+		if s.Style == ir.CSV {
+			delimiter = ","
+		}
+		switch {
+		case s.Name != name:
+		case delimiter == "" || slices.ContainsFunc(texts, func(t string) bool { return t == "" || strings.Contains(t, delimiter) }):
+			return nil, false
+		default:
+			texts = []string{strings.Join(texts, delimiter)}
+		}
+	}
+	return texts, len(items) > 0
+}
+
+// sendable returns a body without the members that its format cannot have.
+func (o *operation) sendable(body []byte) []byte {
+	v, ok := parse(body)
+	if !isForm(o.Body) || !ok {
+		return body
+	}
+	for i, name := range v.names {
+		if _, ok := o.texts(name, v.items[i]); !ok {
+			return o.sendable(v.without(name).append(nil))
+		}
+	}
+	return body
+}
+
+// sentForm returns the form that a request has sent, as JSON.
+func (h *mockHandler) sentForm(c *endpoint.Call) ([]byte, error) {
+	var r codec.Report
+	h.in.Codec().Check(&r, c.In())
+	if vs := codec.Gather[prop.Violations](&r); vs != nil {
+		return nil, vs
+	}
+	var e codec.Encoder
+	h.in.Codec().Encode(&e, c.In())
+	return e.B, e.Err()
+}
