@@ -33,7 +33,8 @@
 //
 // # Bounds
 //
-// Bodies are JSON; operations with other formats are tested by their inputs alone. An operation with
+// Bodies are JSON or forms without files; operations with other formats are tested by their inputs alone. Of
+// the members of a form, those that are lists or scalars are sent. An operation with
 // side effects, such as sending mail, can be left out with [Except].
 //
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/testing.md
