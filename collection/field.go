@@ -49,6 +49,13 @@ func AtNullableFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
 	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind))
 }
 
+// AtMaybeFunc is like [AtFunc] for an optional property that accepts null: the variable is absent, null,
+// or has a value.
+func AtMaybeFunc[T, V any](p prop.Of[V], at func(*T) *prop.Maybe[V]) Field {
+	f := property.NullableForm(property.FormOf(p), codec.TypeOf[*V]())
+	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.BindOptional).Filled(true))
+}
+
 // funcField returns a field with a function that must find a variable in the zero value, too.
 func funcField(f codec.Form, s codec.Location, owner any, empty place.Addr, bind func(codec.Form, codec.Location) codec.Binding) property.Field {
 	field := property.FieldFunc(f, owner, func() codec.Binding { return bind(f, s) })

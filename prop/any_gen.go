@@ -250,6 +250,15 @@ func (p *AnyProp) AtNullable(field **JSON) Field {
 	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*JSON]()))
 }
 
+// AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
+// null. It is like AtOptional of Nullable(p), but p itself reads the member. An update with null
+// sets null.
+//
+//go:noinline
+func (p *AnyProp) AtMaybe(field *Maybe[JSON]) Field {
+	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*JSON]()), place.Of(&field.of)))
+}
+
 // Name returns the name of the property on the wire.
 //
 //go:noinline

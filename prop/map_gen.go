@@ -250,6 +250,15 @@ func (p *MapProp[E]) AtNullable(field **map[string]E) Field {
 	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*map[string]E]()))
 }
 
+// AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
+// null. It is like AtOptional of Nullable(p), but p itself reads the member. An update with null
+// sets null.
+//
+//go:noinline
+func (p *MapProp[E]) AtMaybe(field *Maybe[map[string]E]) Field {
+	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*map[string]E]()), place.Of(&field.of)))
+}
+
 // Name returns the name of the property on the wire.
 //
 //go:noinline

@@ -147,6 +147,9 @@ func (f *Field) clear(t place.Addr) {
 	if !f.computed {
 		f.form.Type.Reset(f.location.in(t))
 		f.setPresent(t, f.cell != nil && f.cell.cleared)
+		if f.behind != nil && f.behind.Null != nil {
+			place.Store(f.location.in(t), f.behind.Type.New()) // a pointer to null
+		}
 	}
 }
 

@@ -22,6 +22,7 @@ type holder struct {
 	V   int
 	P   *int
 	PP  **int
+	M   prop.Maybe[int]
 	Etc int
 }
 
@@ -45,6 +46,7 @@ func TestPresenceOfEveryCombination(t *testing.T) {
 		{"nullable, default null, bound to a pointer", collection.AtFunc(null.Default(nil), func(h *holder) **int { return &h.P })},
 		{"nullable and optional, bound to a pointer", collection.AtFunc(null.Optional(), func(h *holder) **int { return &h.P })},
 		{"nullable and optional, bound to a pointer to a pointer", collection.AtOptionalFunc(null.Optional(), func(h *holder) ***int { return &h.PP })},
+		{"optional, bound to a Maybe", collection.AtMaybeFunc(n.Optional(), func(h *holder) *prop.Maybe[int] { return &h.M })},
 		{"read-only", collection.AtFunc(n.ReadOnly(), func(h *holder) *int { return &h.V })},
 		{"write-only", collection.AtFunc(n.WriteOnly(), func(h *holder) *int { return &h.V })},
 	} {
@@ -80,7 +82,7 @@ func presence(t *testing.T, b *strings.Builder, c *collection.Collection[holder]
 	five := 5
 	inner := &five
 	for _, g := range given {
-		h := holder{V: 5, P: &five, PP: &inner}
+		h := holder{V: 5, P: &five, PP: &inner, M: prop.Some(5)}
 		patch, err := c.Update().Parse([]byte(g.text))
 		if err == nil {
 			err = patch.Apply(&h)

@@ -68,13 +68,15 @@ type Shape struct {
 
 // A cell has a value for each presence.
 type cell[V any] struct {
-	is    V
-	maybe *V
+	is     V
+	maybe  *V
+	either prop.Maybe[V]
 }
 
 // Values has a cell for each type of property.
 type Values struct {
 	Bool     cell[bool]
+	Offset   cell[time.Time]
 	Int      cell[int]
 	Int32    cell[int32]
 	Quoted   cell[int64]

@@ -28,6 +28,7 @@ var listed = []impossible{
 	{"MinProperties", "VisibleTo", "how many members there are would tell of the hidden", "would reveal its presence to others"},
 	{"Rule", "VisibleTo", "whether a rule is broken would tell of the hidden", "would tell them what they do not see"},
 	{"Form", "presence nullable", "a form has no null", "cannot be written in a form"},
+	{"Form", "presence maybe", "a form has no null", "cannot be written in a form"},
 	{"Form", "prop.any", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.mixed", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.map", "a form has texts only", "cannot be written in a form"},

@@ -19,6 +19,7 @@ const (
 	optional
 	withDefault
 	nullable
+	maybe
 	readOnly
 	writeOnly
 )
@@ -78,7 +79,7 @@ func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, a
 		if err != nil {
 			panic(name + ": " + err.Error())
 		}
-		c.is, c.maybe = filled, &filled
+		c.is, c.maybe, c.either = filled, &filled, prop.Some(filled)
 	}
 	v.fillItem = func(i *Item, seed int) { fill(at(&i.Values), seed) }
 	v.fillPart = func(p *Part, seed int) { fill(at(&p.Values), seed) }
@@ -89,7 +90,7 @@ func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, a
 			echo: func(c *route.Call) (all []Item) {
 				add := func(v V) {
 					i := Item{Name: "echo"}
-					*at(&i.Values) = cell[V]{v, &v}
+					*at(&i.Values) = cell[V]{v, &v, prop.Some(v)}
 					all = append(all, i)
 				}
 				add(path.Get(c))
@@ -105,14 +106,16 @@ func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, a
 }
 
 func bound[T, V any, P adjectives[V, P]](how presence, p P, first V, at func(*T) *cell[V]) collection.Field {
-	is, maybe := func(t *T) *V { return &at(t).is }, func(t *T) **V { return &at(t).maybe }
+	is, pointer := func(t *T) *V { return &at(t).is }, func(t *T) **V { return &at(t).maybe }
 	switch how {
 	case optional:
-		return collection.AtOptionalFunc(p.Optional(), maybe)
+		return collection.AtOptionalFunc(p.Optional(), pointer)
 	case withDefault:
 		return collection.AtFunc(p.Default(first), is)
 	case nullable:
-		return collection.AtNullableFunc(p, maybe)
+		return collection.AtNullableFunc(p, pointer)
+	case maybe:
+		return collection.AtMaybeFunc(p.Optional(), func(t *T) *prop.Maybe[V] { return &at(t).either })
 	case readOnly:
 		return collection.AtFunc(p.ReadOnly(), is)
 	case writeOnly:
@@ -214,6 +217,9 @@ func kinds() (all []*feature) {
 		return valueOf("datetime", prop.DateTime, func(v *Values) *cell[time.Time] { return &v.DateTime }, []string{`"2026-02-28T10:20:30Z"`}, append(wrongs(`"`), `"2026-02-30T10:20:30Z"`, `"`+marker+`"`))
 	})
 	add(func() *value {
+		return valueOf("offset", func(n string) *prop.DateTimeProp { return prop.DateTime(n).KeepOffset() }, func(v *Values) *cell[time.Time] { return &v.Offset }, []string{`"2026-02-28T10:20:30+05:45"`, `"2026-02-28T10:20:30Z"`}, append(wrongs(`"`), `"2026-02-28T10:20:30+24:00"`, `"`+marker+`"`))
+	})
+	add(func() *value {
 		return valueOf("unixtime", prop.UnixTime, func(v *Values) *cell[time.Time] { return &v.UnixTime }, []string{`1772274030`, `-1`}, append(wrongs(`7`), `1.5`, `253402300800`))
 	})
 	add(func() *value {
@@ -266,7 +272,7 @@ func kinds() (all []*feature) {
 
 // presences are the features that set the presence of properties.
 func presences() (all []*feature) {
-	for name, how := range map[string]presence{"optional": optional, "default": withDefault, "nullable": nullable, "read-only": readOnly, "write-only": writeOnly} {
+	for name, how := range map[string]presence{"optional": optional, "default": withDefault, "nullable": nullable, "maybe": maybe, "read-only": readOnly, "write-only": writeOnly} {
 		all = append(all, &feature{name: "presence " + name, area: properties, slot: "presence", on: "create update replace view list note content many",
 			declare: func(d *draft) { d.presence = how; d.needValue = true }})
 	}
