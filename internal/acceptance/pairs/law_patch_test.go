@@ -81,7 +81,7 @@ func patchesAreMerges(h *trial) {
 				}
 			}
 			for _, v := range d.values { // null is a value here
-				if sent, ok := change["v_"+v.name]; ok && sent == nil && (d.presence == nullable || v.name == "any") {
+				if sent, ok := change["v_"+v.name]; ok && sent == nil && (d.presence == nullable || d.presence == maybe || v.name == "any") {
 					in["v_"+v.name] = nil
 				}
 			}
