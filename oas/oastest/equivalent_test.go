@@ -249,6 +249,23 @@ func TestWhatOnlyDocumentsNameIsNoDisagreement(t *testing.T) {
 	}
 }
 
+// A server writes the optional tag of a union, which a value may lack; clients read it without the tag,
+// although it matches several cases of the document then.
+func TestOptionalTagsAreNoDisagreement(t *testing.T) {
+	tagged := func(name string, members ...prop.Prop) collection.Variant[any] {
+		tag := prop.Enum("type", name).Optional()
+		return collection.CaseOf[any](collection.New(name, append(members, tag)...).Closed())
+	}
+	u := collection.OneOf("U", tagged("A", prop.Int("n").Optional()), tagged("B", prop.Int("n").Optional(), prop.Int("z").Optional())).Tagged("type")
+	view := collection.New("Thing", prop.Union(u), prop.Int("last").Optional()).View()
+	app := tenon.New("Things", "1").Add(route.Get("/thing", view).Handle(func(*route.Call) (out collection.Record, err error) {
+		return out, nil
+	})).MustBuild()
+	if failed := equivalent(t, app, oastest.Values(1000), oastest.Seed(1)); failed != "" {
+		t.Error(failed)
+	}
+}
+
 func TestABodyThatIsNeverAcceptedFails(t *testing.T) {
 	p := prop.TextOf("p", func(s string) (string, error) { return s, only("secret", s) }, func(s string) string { return s }).Format("mine")
 	mine := oastest.Format("mine", func(s string) bool { return s == "secret" })
