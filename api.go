@@ -39,9 +39,9 @@ type declaration struct {
 	checking ResponseChecks
 	edge     edgeOptions
 	timeout  time.Duration
-	// unknown is what every operation ignores.
-	unknown struct{ parameters, members bool }
-	faults  []ir.Fault
+	// ignoring is what every operation ignores; nil for nothing.
+	ignoring func(*endpoint.Operation)
+	faults   []ir.Fault
 }
 
 // An ErrorHandler turns an error that a handler returned into a problem. It is called for every
@@ -182,7 +182,7 @@ func (a API) Limits(l route.Limits) API {
 
 // IgnoreUnknown ignores undeclared query parameters of every route. By default each is a violation.
 func (a API) IgnoreUnknown() API {
-	return a.edit(func(d *declaration) { d.unknown.parameters = true })
+	return a.ignoring(func(o *endpoint.Operation) { o.Node.IgnoreUnknown = true })
 }
 
 // IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections do
@@ -191,7 +191,17 @@ func (a API) IgnoreUnknown() API {
 //
 // [collection.Collection.RejectUnknown]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Collection.RejectUnknown
 func (a API) IgnoreUnknownMembers() API {
-	return a.edit(func(d *declaration) { d.unknown.members = true })
+	return a.ignoring(func(o *endpoint.Operation) { o.IgnoreMembers(endpoint.OpenBody) })
+}
+
+func (a API) ignoring(change func(*endpoint.Operation)) API {
+	return a.edit(func(d *declaration) {
+		if before := d.ignoring; before != nil {
+			then := change
+			change = func(o *endpoint.Operation) { before(o); then(o) }
+		}
+		d.ignoring = change
+	})
 }
 
 // Timeout bounds the run time of handlers, on every route without a Timeout of its own. When it

@@ -94,11 +94,11 @@ func collect(d *declaration) *build {
 		if d.edge.format != nil {
 			op = op.WithProblemFormat(d.edge.format)
 		}
-		if d.unknown.parameters || d.unknown.members {
-			op = op.Ignoring(d.unknown.parameters, d.unknown.members)
+		if d.ignoring != nil {
+			op = op.Edit(d.ignoring)
 		}
-		if op.Node.IgnoreUnknownMembers {
-			op = op.WithOpenBody()
+		if op.Open != nil {
+			op = op.Open(op)
 		}
 		if d.timeout > 0 {
 			op = op.WithTimeout(d.timeout)

@@ -10,11 +10,15 @@ import (
 // itself shares it unless a difference is found: begin with all, and remove modes until nothing
 // changes.
 func (c *components) compare() {
+	modes := ir.Modes()
+	if c.open {
+		modes = append(modes, ir.OpenModes()...)
+	}
 	for changed := true; changed; {
 		changed = false
 		for _, this := range c.all {
-			for m := range this.differs {
-				if m := ir.Mode(m); (m == m.Declared() || c.open) && !this.differs[m] && !c.same(this, m) {
+			for _, m := range modes {
+				if !this.differs[m] && !c.same(this, m) {
 					this.differs[m] = true
 					changed = true
 				}

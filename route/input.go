@@ -3,6 +3,7 @@ package route
 import (
 	"slices"
 
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
@@ -35,7 +36,7 @@ func setIgnoreUnknownMembers() receiving {
 		if n := o.Node; n.Method != "" && (n.Body == nil || n.Body.Prop == nil || n.Body.Format == ir.PlainText) {
 			o.Fault(misfit)
 		}
-		o.Node.IgnoreUnknownMembers = true
+		o.IgnoreMembers(endpoint.OpenBody)
 	}
 }
 

@@ -35,7 +35,7 @@ func (o *Operation) Inherit(from *Operation) {
 	o.OwnFormats = append(o.OwnFormats, from.OwnFormats...)
 	n.Extensions = append(n.Extensions, t.Extensions...)
 	n.IgnoreUnknown = n.IgnoreUnknown || t.IgnoreUnknown
-	n.IgnoreUnknownMembers = n.IgnoreUnknownMembers || t.IgnoreUnknownMembers
+	o.IgnoreMembers(from.Open)
 	n.Hidden = n.Hidden || t.Hidden
 	n.Deprecated = n.Deprecated || t.Deprecated
 	if n.DeprecatedAt.IsZero() && !t.DeprecatedAt.IsZero() {

@@ -34,6 +34,9 @@ type Operation struct {
 	Prepare func() *Work
 	// Draft is the route; nil if no function such as route.Get created it.
 	Draft Draft
+	// Open opens the body of an operation that ignores undeclared members; nil for others. It is a
+	// function, so that other programs do not link it.
+	Open func(*Operation) *Operation
 	// Replace returns what an API has in place of the operations before this one, which is none: an
 	// API that package apitest builds ends with it.
 	Replace func([]*Operation) []*Operation
@@ -217,42 +220,6 @@ func (o *Operation) SetProblemFormat(f *problem.Format) {
 // WithProblemFormat returns the operation with the format of its API.
 func (o *Operation) WithProblemFormat(f *problem.Format) *Operation {
 	return o.Edit(func(o *Operation) { o.SetProblemFormat(f) })
-}
-
-// Ignoring returns the operation of an API that ignores undeclared parameters or members.
-func (o *Operation) Ignoring(parameters, members bool) *Operation {
-	return o.Edit(func(o *Operation) {
-		o.Node.IgnoreUnknown = o.Node.IgnoreUnknown || parameters
-		o.Node.IgnoreUnknownMembers = o.Node.IgnoreUnknownMembers || members
-	})
-}
-
-// WithOpenBody returns the operation with a request body whose undeclared members are ignored.
-func (o *Operation) WithOpenBody() *Operation {
-	if o.Node.Body == nil {
-		return o
-	}
-	return o.Edit(func(o *Operation) {
-		o.probes = slices.Clone(o.probes)
-		o.Node.Body = o.opened(o.Node.Body)
-	})
-}
-
-// opened returns a body whose undeclared members are ignored, with its probes.
-func (o *Operation) opened(b *ir.Body) *ir.Body {
-	open := *b
-	open.IgnoreUnknown = true
-	for i, p := range o.probes {
-		if p.Body == b {
-			o.probes[i].Body = &open
-			o.probes[i].Try = func(text []byte, _ bool) ([]byte, error) { return p.Try(text, true) }
-		}
-	}
-	open.Others = slices.Clone(b.Others)
-	for i, other := range open.Others {
-		open.Others[i] = o.opened(other)
-	}
-	return &open
 }
 
 // WithRequests returns the operation with other requests of its callbacks.

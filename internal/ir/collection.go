@@ -56,7 +56,7 @@ func (c *Collection) Edit(change func(*Collection)) *Collection {
 // server ignores, and those that a later version of the API adds to responses.
 func (c *Collection) Open(mode Mode) bool {
 	if mode.Input() {
-		return c.IgnoreUnknown || mode != mode.Declared() && !c.RejectUnknown && c.Rest == nil
+		return c.IgnoreUnknown || mode&opened != 0 && !c.RejectUnknown && c.Rest == nil
 	}
 	return c.Rest == nil && !c.Closed.Has(mode)
 }
@@ -116,7 +116,10 @@ func (m *Member) Has(mode Mode) bool {
 	return true
 }
 
-// In returns the members of a mode in the order of their declaration.
+// In returns the members of a mode in the order of their declaration. It is not inlined, because it is
+// large and has many callers.
+//
+//go:noinline
 func (c *Collection) In(mode Mode) []*Member {
 	var in []*Member
 	for _, m := range c.Members {

@@ -10,31 +10,25 @@ const (
 	Update             // a client changes an entity
 	Delete             // the server confirms which entity was deleted
 	List               // the server shows an entity in a list
-
-	// A client creates or changes an entity with members that the collections do not declare,
-	// unless they reject them: modes of bodies whose operation ignores them.
-	CreateOpen
-	UpdateOpen
 )
 
-// Declared returns the mode that a declaration has for m.
-func (m Mode) Declared() Mode {
-	switch m {
-	case CreateOpen:
-		return Create
-	case UpdateOpen:
-		return Update
-	}
-	return m
-}
+// The modes of bodies whose operation ignores members that no collection declares, unless the
+// collection rejects them.
+const (
+	CreateOpen Mode = Create | opened
+	UpdateOpen Mode = Update | opened
+)
 
-// Opened returns the mode of a body whose operation ignores undeclared members.
+// opened is the bit that distinguishes these modes from those of declarations.
+const opened = 8
+
+// Declared returns the mode that a declaration has for m.
+func (m Mode) Declared() Mode { return m &^ opened }
+
+// Opened returns the mode of a body of m whose operation ignores undeclared members.
 func (m Mode) Opened() Mode {
-	switch m {
-	case Create:
-		return CreateOpen
-	case Update:
-		return UpdateOpen
+	if m.Input() {
+		return m | opened
 	}
 	return m
 }

@@ -118,7 +118,7 @@ func TestBuildReportsCollections(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-order", "{"))), `collection "A": Extension("x-order"): the value is not valid JSON`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Closed(collection.Create, collection.View)), `collection "A": Closed(Create): requests are closed unless IgnoreUnknown opens them`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n"), collection.AdditionalIn(prop.Map(prop.Int("m")))).RejectUnknown()), `collection "A": Additional stores the members that RejectUnknown rejects; declare one of them`),
-		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(collection.Mode(5), "B")), `collection "A": ComponentName(CreateOpen, "B"): there is no component of this mode`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(collection.Mode(8), "B")), `collection "A": ComponentName(CreateOpen, "B"): there is no component of this mode`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(collection.Create, "New A")), `collection "A": ComponentName(Create, "New A"): the name is letters, digits, . _ and -`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(collection.Create, "Problem")), `collection "A": ComponentName(Create, "Problem"): the name is reserved for the schemas of problems`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ComponentName(7, "B")), `collection "A": ComponentName(Mode(?), "B"): there is no component of this mode`),

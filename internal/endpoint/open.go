@@ -1,0 +1,43 @@
+package endpoint
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// IgnoreMembers ignores undeclared members of request bodies; open is OpenBody, or nil for no change.
+// It is for use within Edit.
+func (o *Operation) IgnoreMembers(open func(*Operation) *Operation) {
+	if open != nil {
+		o.Node.IgnoreUnknownMembers, o.Open = true, open
+	}
+}
+
+// OpenBody returns an operation with a request body whose undeclared members are ignored.
+func OpenBody(o *Operation) *Operation {
+	if o.Node.Body == nil {
+		return o
+	}
+	return o.Edit(func(o *Operation) {
+		o.probes = slices.Clone(o.probes)
+		o.Node.Body = o.opened(o.Node.Body)
+	})
+}
+
+// opened returns a body whose undeclared members are ignored, with its probes.
+func (o *Operation) opened(b *ir.Body) *ir.Body {
+	open := *b
+	open.IgnoreUnknown = true
+	for i, p := range o.probes {
+		if p.Body == b {
+			o.probes[i].Body = &open
+			o.probes[i].Try = func(text []byte, _ bool) ([]byte, error) { return p.Try(text, true) }
+		}
+	}
+	open.Others = slices.Clone(b.Others)
+	for i, other := range open.Others {
+		open.Others[i] = o.opened(other)
+	}
+	return &open
+}
