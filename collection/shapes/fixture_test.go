@@ -133,7 +133,7 @@ var products = collection.Of("Product", func(p *product) collection.Fields {
 		note.At(&p.Note),
 		nick.AtOptional(&p.Nick),
 		alias.AtOptional(&p.Alias),
-		prop.DateTime("made_at").ReadOnly().At(&p.Made),
+		prop.DateTime("made_at").Fraction(3).KeepOffset().ReadOnly().At(&p.Made),
 		prop.UnixTime("opened").Min(time.Unix(0, 0)).Default(time.Unix(1700000000, 0)).At(&p.Opened),
 		prop.UnixMilli("closed").Default(time.UnixMilli(1700000000123)).At(&p.Closed),
 		prop.Date("day").Default(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)).At(&p.Day),

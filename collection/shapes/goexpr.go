@@ -116,6 +116,12 @@ func (w *goWriter) typed(p tree.Property) (e expression, err error) {
 		if t.Format() == "decimal" {
 			e.text += places(t.Pattern())
 		}
+		if digits, fixed := t.Fraction(); fixed {
+			e.text += fmt.Sprintf(".Fraction(%d)", digits)
+		}
+		if t.KeepsOffset() {
+			e.text += ".KeepOffset()"
+		}
 	case tree.Enum:
 		return w.enum(p, t), nil
 	case tree.Bytes:
