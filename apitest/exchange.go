@@ -21,6 +21,10 @@ type exchange struct {
 	header http.Header
 	body   []byte
 	by     string // the identity
+	as     int    // its index, if a test needs it again
+
+	url  string      // with the credentials
+	sent http.Header // with the credentials
 
 	status   int
 	response http.Header
@@ -47,6 +51,7 @@ func (x *exchange) send(h http.Handler, address string, credentials func(*http.R
 	if credentials != nil {
 		credentials(r)
 	}
+	x.url, x.sent = r.URL.String(), r.Header.Clone()
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	x.status, x.response, x.got = w.Code, w.Result().Header, w.Body.Bytes()

@@ -14,8 +14,8 @@ import (
 )
 
 // Laws tests what HTTP and the document promise of every exchange: statuses, headers and bodies as
-// declared, 401 with a challenge, 404, 405 with Allow, 406, 415, HEAD as GET, violations of each
-// body and input rejected and not sent back, and no internal error:
+// declared, 401 with a challenge, 404, 405 with Allow, 406, 415, HEAD as GET, nothing private in shared
+// caches, violations of each body and input rejected and not sent back, and no internal error:
 //
 //	func TestLaws(t *testing.T) {
 //		apitest.Laws(t, app, apitest.As("ann", apitest.Bearer(token)))
@@ -105,6 +105,7 @@ func (l *checker) test(o *operation) {
 	}
 	if o.Method == "GET" && !o.Endless() {
 		l.reads(o, target, header)
+		l.caching(o, target, header)
 	}
 }
 

@@ -27,7 +27,8 @@
 //
 // # New laws
 //
-// Add a function on a trial to the list of laws. It must hold for every API, and should depend on
+// What users can test, too, is a law of package apitest, which runs with every pair: see publicLaws. For
+// others, add a function on a trial to the list of laws. It must hold for every API, and should depend on
 // features only if they define its meaning. Remove the code that keeps the law from the library,
 // and verify that it fails.
 package pairs

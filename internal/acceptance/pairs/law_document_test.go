@@ -71,7 +71,8 @@ func (d *description) server(of *draft) string {
 	return strings.TrimSuffix(url, "/")
 }
 
-// documented: the document has every response, with its status, media type, headers and body.
+// documented: the document has every response, with its status, media type, headers and body. apitest
+// compares with the declaration; here it is the document that is served.
 func documented(h *trial) {
 	d, failed := h.document()
 	if failed != nil {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// answersAreOnesOwn: no response has values from the shelf of another caller.
+// answersAreOnesOwn: no response has values from the shelf of another caller. apitest.Histories sees that of
+// resources; here the values name their owner, also in streams, files and problems.
 func answersAreOnesOwn(h *trial) {
 	for _, e := range h.main.trace {
 		for _, other := range []string{"ann", "bob", "eve"} {

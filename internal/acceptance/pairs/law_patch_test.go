@@ -45,7 +45,8 @@ func (d *draft) patches() (all []string) {
 }
 
 // patchesAreMerges: the result of a merge patch is that of RFC 7396 with the defaults of a
-// creation, and it is accepted if a creation with the result would be.
+// creation, and it is accepted if a creation with the result would be. apitest.Histories compares the
+// result with RFC 7396, too, but does not know which creations a store accepts; here it accepts all.
 func patchesAreMerges(h *trial) {
 	d := h.main.draft
 	if !d.changes() {
@@ -121,7 +122,8 @@ func patchesAreMerges(h *trial) {
 	}
 }
 
-// putsKeep: a PUT of an entity as it was received changes nothing.
+// putsKeep: a PUT of an entity as it was received changes nothing. apitest.Histories puts other values:
+// a store of users may reject what is not new.
 func putsKeep(h *trial) {
 	d := h.main.draft
 	if !d.changes() {

@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// The laws of this file are those of apitest.Laws, for requests that it does not send: those of features,
+// whose formats, headers and rows it does not know, with their logs.
+
 // noServerErrors: no request causes a 5xx.
 func noServerErrors(h *trial) {
 	for _, e := range h.main.trace {
