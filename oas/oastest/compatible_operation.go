@@ -34,8 +34,10 @@ var braced = regexp.MustCompile(`\{[^}]*\}`)
 // items compares paths or events. The names of path parameters do not matter.
 func (c *comparison) items(old, now map[string]any, w way) {
 	later := map[string]string{}
-	for path := range now {
-		later[braced.ReplaceAllString(path, "{}")] = path
+	for _, path := range sorted(now) {
+		if old[path] == nil {
+			later[braced.ReplaceAllString(path, "{}")] = path
+		}
 	}
 	kept := map[string]bool{}
 	for _, path := range sorted(old) {

@@ -11,7 +11,7 @@ import (
 
 // rest compares with libopenapi what has no direction.
 func (c *comparison) rest() error {
-	was, is := byTemplate(c.old), byTemplate(c.now)
+	was, is := byTemplate(c.old, c.now)
 	both := bothHave(was, is)
 	old, err := libopenapi.NewDocument(appendTree(nil, remainder(c.old, was, both)))
 	if err != nil {
@@ -58,13 +58,30 @@ func changed(c *model.Change) string {
 	return "it is " + show(c.New) + ", was " + show(c.Original)
 }
 
-// byTemplate returns the paths without the names of their parameters.
-func byTemplate(doc map[string]any) map[string]any {
-	out := map[string]any{}
-	for path, item := range object(doc["paths"]) {
-		out[braced.ReplaceAllString(path, "{}")] = item
+// byTemplate returns the paths of two documents without the names of their parameters, unless several
+// paths of one differ only in these.
+func byTemplate(old, now map[string]any) (was, is map[string]any) {
+	several := map[string]bool{}
+	for _, doc := range []map[string]any{old, now} {
+		seen := map[string]bool{}
+		for path := range object(doc["paths"]) {
+			template := braced.ReplaceAllString(path, "{}")
+			several[template] = several[template] || seen[template]
+			seen[template] = true
+		}
 	}
-	return out
+	named := func(doc map[string]any) map[string]any {
+		out := map[string]any{}
+		for path, item := range object(doc["paths"]) {
+			template := braced.ReplaceAllString(path, "{}")
+			if several[template] {
+				template = path
+			}
+			out[template] = item
+		}
+		return out
+	}
+	return named(old), named(now)
 }
 
 // bothHave returns the methods that both documents have, by path.

@@ -349,3 +349,23 @@ func TestTheSchemeBeforeAKeyIsCompared(t *testing.T) {
 		t.Errorf("another scheme: %q", failed)
 	}
 }
+
+// Paths that differ only in the names and types of their parameters are compared with themselves.
+func TestPathsWithTheSameTemplateAreNotMixedUp(t *testing.T) {
+	get := func(path string, p prop.Prop) *route.Route {
+		return route.Get(path, collection.NoContent()).Path(p).
+			Handle(func(*route.Call) (out collection.Empty, err error) { return out, nil })
+	}
+	app := tenon.New("Files", "1").Add(get("/files/{id}", prop.UUID("id"))).Add(get("/files/{name}", prop.Enum("name", "first", "last"))).MustBuild()
+	text, err := oas.JSON(app, oas.V31)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "released.json")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 { // in any order
+		oastest.Compatible(t, app, file)
+	}
+}

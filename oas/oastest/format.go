@@ -29,9 +29,10 @@ func formats() map[string]func(string) bool {
 }
 
 // named are formats that the validator checks, and that the library only documents: see Format of
-// properties. JSON Schema 2020-12 does not assert formats by default (Validation §7.2.1).
+// properties. JSON Schema 2020-12 does not assert formats by default (Validation §7.2.1). Regex, which the
+// validator always checks, is removed from documents.
 var named = []string{
-	"iri", "iri-reference", "json-pointer", "period", "regex", "relative-json-pointer", "semver", "uri-template",
+	"iri", "iri-reference", "json-pointer", "period", "relative-json-pointer", "semver", "uri-template",
 }
 
 // fits reports whether a duration is at most 2^63 nanoseconds.

@@ -100,7 +100,8 @@ func splitComponents(v any) any {
 // componentURL returns the URL of a component, whose name needs no escapes, for the validator.
 func componentURL(name string) string { return "https://tenon.invalid/components/" + name }
 
-// assertPatterns turns the extensions x-pattern and x-propertyNames into keywords.
+// assertPatterns turns the extensions x-pattern and x-propertyNames into keywords, and removes the format
+// regex; see named.
 func assertPatterns(v any) {
 	switch v := v.(type) {
 	case []any:
@@ -118,6 +119,9 @@ func assertPatterns(v any) {
 			default:
 				assertPatterns(item)
 			}
+		}
+		if v["format"] == "regex" {
+			delete(v, "format")
 		}
 		if expr, ok := v["x-pattern"].(string); ok && v["pattern"] == nil {
 			v["pattern"] = expr
