@@ -101,3 +101,36 @@ func TestUntaggedUnionsAcceptValuesOfExactlyOneCase(t *testing.T) {
 		t.Errorf("the values are too much alike: %v", outcomes)
 	}
 }
+
+// A constant below a member distinguishes the cases of an untagged union, too: the closest case is one
+// whose constants the value has, whatever else is wrong.
+func TestConstantsDecideTheClosestCase(t *testing.T) {
+	recent := collection.New("Recent", prop.Const("type", "recent"), prop.Int("size").Optional())
+	count := collection.New("Count", prop.Const("type", "count"), prop.Int("seconds").Max(9), prop.Int("size").Max(9).Optional())
+	union := partsOf(collection.New("OfRecent", recent.Object().As("of")), collection.New("OfCount", count.Object().As("of")))
+	for text, want := range map[string]string{
+		`{"of":{"type":"recent","size":"x"}}`:             "OfRecent #/of/size",
+		`{"of":{"type":"count","seconds":10}}`:            "OfCount #/of/seconds",
+		`{"of":{"type":"count","seconds":10,"size":10}}`:  "OfCount #/of/seconds #/of/size",
+		`{"of":{"type":"other","seconds":10,"size":"x"}}`: "OfRecent #/of/type #/of/seconds #/of/size",
+	} {
+		_, err := union.Create().Parse([]byte(text))
+		violations, _ := errors.AsType[prop.Violations](err)
+		if len(violations) == 0 || violations[0].Code != "no_case" {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		var got strings.Builder
+		for _, p := range violations[0].Params {
+			if p.Name == "closest" {
+				got.WriteString(strings.Trim(p.JSON, `"`))
+			}
+		}
+		for _, v := range violations[1:] {
+			got.WriteString(" " + v.Pointer)
+		}
+		if got.String() != want {
+			t.Errorf("%s\n got %s\nwant %s", text, &got, want)
+		}
+	}
+}

@@ -98,7 +98,7 @@ func (c *constants) Decode(d *Decoder, a place.Addr) {
 		d.Add(issueNull)
 		return
 	}
-	d.Add(c.notListed)
+	d.addUnlisted(c.notListed, len(c.texts))
 }
 
 // find sets the place to the value with a canonical text, if there is one.
@@ -144,7 +144,7 @@ func (c *textConstants) ParseText(r *Report, text string, a place.Addr) {
 		text, _ = decimal.Canonical(text)
 	}
 	if !c.find([]byte(text), a) {
-		r.Add(c.notListed)
+		r.addUnlisted(c.notListed, len(c.texts))
 	}
 }
 

@@ -48,7 +48,7 @@ func (c *enum) ParseText(r *Report, text string, a place.Addr) {
 		r.Add(issueEncoding)
 		return
 	}
-	r.Add(c.notListed)
+	r.addUnlisted(c.notListed, len(c.values))
 }
 
 // AppendText implements half of [Text].

@@ -147,6 +147,15 @@ func (r *Report) Add(i *Issue) {
 	}
 }
 
+// addUnlisted adds a violation of an enumeration of n values. Where violations are only counted, to
+// find the closest case of a union, a constant counts as several: its value is that of another case.
+func (r *Report) addUnlisted(i *Issue, n int) {
+	r.Add(i)
+	if n == 1 && r.Max < 0 {
+		r.count += 4
+	}
+}
+
 func (r *Report) limit() int {
 	if r.Max == 0 {
 		return MaxViolations
