@@ -36,8 +36,10 @@ const valuesOfEach = 200
 // document. Then trees of one document are put together in larger ones: server and document agree
 // on values, and the document is compatible with itself.
 func TestTrees(t *testing.T) {
-	const percent = 400 // of garbage: documents of publishers are large
+	// Documents of publishers are large: the garbage collector runs less often, within 6 GB.
+	const percent, memory = 400, 6 << 30
 	defer debug.SetGCPercent(debug.SetGCPercent(percent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memory))
 	files, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(files) < 2 {
 		t.Fatal(files, err)
