@@ -66,6 +66,9 @@ const (
 
 func newSuite(app *tenon.App, s *settings) *suite {
 	u := &suite{settings: s, app: app, nonce: rand.Uint64(), made: map[*resource]int{}}
+	if s.server != nil {
+		u.app = s.server
+	}
 	for _, o := range operationsOf(app) {
 		if s.includes(o.Operation) {
 			u.operations = append(u.operations, o)

@@ -17,6 +17,7 @@ type Option func(*settings)
 type settings struct {
 	identities []identity
 	fresh      func() http.Handler
+	server     http.Handler
 	seed       uint64
 	runs       int
 	duration   time.Duration
