@@ -117,7 +117,7 @@ func (v *compiled) parse(r *Report, g *given, a place.Addr) {
 
 // decodeJSON decodes a JSON text that is a part of the input.
 func decodeJSON(r *Report, text string, decode func(d *Decoder)) {
-	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}}
+	d := Decoder{Report: r.empty()}
 	d.Open([]byte(text), r.JSON)
 	decode(&d)
 	if d.End() != nil {

@@ -133,6 +133,11 @@ func (r *Report) Reset() {
 	r.list, r.count, r.depth, r.tooDeep, r.Withheld = r.list[:0], 0, 0, false, false
 }
 
+// empty returns a report without violations for a part of the input, which is read in the same way.
+func (r *Report) empty() Report {
+	return Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}
+}
+
 // Add adds a violation at the current value.
 func (r *Report) Add(i *Issue) {
 	r.count++
@@ -151,8 +156,9 @@ func (r *Report) Add(i *Issue) {
 // find the closest case of a union, a constant counts as several: its value is that of another case.
 func (r *Report) addUnlisted(i *Issue, n int) {
 	r.Add(i)
+	const further = 4 // violations
 	if n == 1 && r.Max < 0 {
-		r.count += 4
+		r.count += further
 	}
 }
 

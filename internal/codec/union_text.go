@@ -40,12 +40,12 @@ type textUnion struct {
 func (u *textUnion) ParseText(r *Report, text string, a place.Addr) {
 	t := transcript{r: r}
 	t.text(&bracketShape{kinds: u.kinds}, text)
-	typed := Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}
+	typed := r.empty()
 	decodeJSON(&typed, string(t.b), func(d *Decoder) { u.Decode(d, a) })
 	if typed.Since(0) && t.b[0] != '"' && u.kinds&ir.KindString != 0 {
 		t.b = t.b[:0]
 		t.quoted(text)
-		plain := Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}
+		plain := r.empty()
 		if decodeJSON(&plain, string(t.b), func(d *Decoder) { u.Decode(d, a) }); !plain.Since(0) {
 			return
 		}
@@ -98,12 +98,12 @@ type listUnion struct {
 func (u *listUnion) ParseTexts(r *Report, texts []string, a place.Addr) {
 	var first *Report
 	try := func(read func(r *Report)) bool {
-		t := &Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}
-		if read(t); !t.Since(0) {
+		t := r.empty()
+		if read(&t); !t.Since(0) {
 			return true
 		}
 		if first == nil {
-			first = t
+			first = &t
 		}
 		return false
 	}

@@ -218,7 +218,7 @@ func (e *Endpoint) decode(c *Call) error {
 func (e *Endpoint) decodeOpen(c *Call) error {
 	c.ex.Decoder.IgnoreUnknown = true
 	err := e.decode(c)
-	c.ex.Decoder.IgnoreUnknown = false // the next call has another operation
+	c.ex.Decoder.IgnoreUnknown = false // the parameters of the next call come before its body
 	return err
 }
 

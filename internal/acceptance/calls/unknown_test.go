@@ -36,7 +36,7 @@ func echoing() route.RouteGroup {
 	same := func(_ *route.Call, r collection.Record) (collection.Record, error) { return r, nil }
 	limit := prop.Int("limit").Optional()
 	return route.Group("",
-		route.Post("/trees", trees.Create(), trees.View()).Query(limit).Handle(same),
+		route.Post("/trees", trees.Create(), trees.View()).Query(limit, route.DeepObject(leaves.Object().As("like").Optional())).Handle(same),
 		route.Post("/many", collection.Many(leaves.Create()), collection.Many(leaves.View())).
 			Handle(func(_ *route.Call, all []collection.Record) ([]collection.Record, error) { return all, nil }),
 		route.Post("/maps", collection.ValueOf(prop.Map(leaves.Object())).Create(), blank.View()).
@@ -79,6 +79,7 @@ func TestUnknownMembersAndParametersAreIgnoredApart(t *testing.T) {
 		{"POST", "/trees", `{"leaf":{"name":"a","x":1},"y":{"z":[]}}`, "", true, false},
 		{"POST", "/trees?x=1", `{"leaf":{"name":"a"}}`, "", false, true},
 		{"POST", "/trees?limit=a", `{"leaf":{"name":"a"}}`, "", false, false},
+		{"POST", "/trees?like[name]=a&like[x]=1", `{"leaf":{"name":"a"},"x":1}`, "", false, false}, // also the second time
 		{"POST", "/trees", `{"leaf":{"x":1}}`, "", false, false},
 		{"POST", "/trees", `{"leaf":{"name":"a"},"leaves":[{"name":"b","x":1}]}`, "", true, false},
 		{"POST", "/trees", `{"leaf":{"name":"a"},"strict":{"name":"b","x":1}}`, "", false, false},
@@ -186,7 +187,6 @@ func TestDocumentsHaveWhatRoutesIgnore(t *testing.T) {
 // What distinguishes the cases of a union does not, if members are ignored.
 func TestUnionsOfIgnoredMembersAreDistinguished(t *testing.T) {
 	a := collection.New("A", prop.Int("n"))
-
 	c := collection.New("C", prop.Int("n"), prop.Int("k"))
 	post := func(u collection.Union[any]) *route.Route {
 		return route.Post("/u", u.Create(), u.View()).Handle(func(_ *route.Call, v any) (any, error) { return v, nil })
@@ -198,5 +198,4 @@ func TestUnionsOfIgnoredMembersAreDistinguished(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `cannot be distinguished from one of "A" in Create mode of an operation that ignores undeclared members`) {
 		t.Errorf("got %v, want a fault", err)
 	}
-
 }

@@ -103,7 +103,7 @@ func TestMembersAreAbsentNullOrHaveAValue(t *testing.T) {
 	}
 }
 
-// A response shares nothing with a later one, and equal members have equal JSON.
+// The zero value is absent.
 func TestMaybeIsAValue(t *testing.T) {
 	var absent prop.Maybe[int]
 	null, some := prop.Null[int](), prop.Some(7)
