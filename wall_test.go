@@ -286,7 +286,7 @@ func floorOf(dir string) int {
 		return 8
 	case first == "authz", dir == "internal/pagination":
 		return 7
-	case first == "paginate", first == "idempotency", first == "authn", first == "throttle", first == "l10n", first == "render", dir == "cors", dir == "cache":
+	case first == "paginate", first == "idempotency", first == "authn", first == "throttle", first == "l10n", first == "render", dir == "cors", dir == "cache", dir == "event":
 		return 6
 	case dir == "internal/auth", dir == "internal/problem", dir == "internal/memlist": // what authn and render declare, and mempage needs
 		return 5
