@@ -1,0 +1,133 @@
+package outbox
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Dialect is the SQL of a database.
+type Dialect uint8
+
+// The dialects. The zero value is none of them.
+const (
+	_ Dialect = iota
+	SQLite
+	PostgreSQL
+)
+
+// String implements fmt.Stringer.
+func (d Dialect) String() string {
+	switch d {
+	case SQLite:
+		return "SQLite"
+	case PostgreSQL:
+		return "PostgreSQL"
+	}
+	return "unknown"
+}
+
+// DefaultTable is the name of the table unless [Table] sets another.
+const DefaultTable = "events"
+
+// Schema returns the statements that create the table with the default name, and its indexes,
+// for a migration; "" for an unknown dialect.
+func Schema(d Dialect) string { return schema(d, DefaultTable) }
+
+// A row without a sequence is new: the relay gives it one. Times are microseconds since 1970 in
+// UTC. Audiences are separated by line breaks.
+func schema(d Dialect, table string) string {
+	name, index := quote(table), lastName(table)
+	number, big, data := "INTEGER PRIMARY KEY AUTOINCREMENT", "INTEGER", "BLOB"
+	switch d {
+	case SQLite:
+	case PostgreSQL:
+		number, big, data = "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "BIGINT", "BYTEA"
+	default:
+		return ""
+	}
+	return `CREATE TABLE ` + name + ` (
+	number    ` + number + `,
+	id        TEXT   NOT NULL,
+	type      TEXT   NOT NULL,
+	version   TEXT   NOT NULL,
+	lane      TEXT   NOT NULL,
+	audiences TEXT   NOT NULL,
+	time      ` + big + ` NOT NULL,
+	data      ` + data + `  NOT NULL,
+	sequence  ` + big + `
+);
+CREATE UNIQUE INDEX ` + quote(index+"_id") + ` ON ` + name + ` (id);
+CREATE UNIQUE INDEX ` + quote(index+"_sequence") + ` ON ` + name + ` (sequence);
+CREATE INDEX ` + quote(index+"_new") + ` ON ` + name + ` (number) WHERE sequence IS NULL;
+`
+}
+
+// quote writes a checked name, with its schema if it has one.
+func quote(name string) string { return `"` + strings.ReplaceAll(name, ".", `"."`) + `"` }
+
+func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// identifier reports whether a name is one that every dialect takes: ASCII letters, digits and
+// _, up to 48 of them, which leaves room for the names of the indexes; and at most one schema in
+// front.
+func identifier(name string) bool {
+	parts := strings.Split(name, ".")
+	for _, p := range parts {
+		if p == "" || len(p) > 48 || p[0] >= '0' && p[0] <= '9' {
+			return false
+		}
+		for i := range len(p) {
+			c := p[i] | 0x20 // in lower case, if it is a letter
+			if (c < 'a' || c > 'z') && (p[i] < '0' || p[i] > '9') && p[i] != '_' {
+				return false
+			}
+		}
+	}
+	return len(parts) <= 2
+}
+
+// statements are the SQL of an outbox.
+type statements struct{ insert, look, lock, sequence, read, first, keep, sweep string }
+
+// members are the columns of a message in the log.
+const members = "sequence, id, type, version, lane, audiences, time, data"
+
+func (d Dialect) statements(table string) statements {
+	name := quote(table)
+	s := statements{
+		insert: "INSERT INTO " + name + " (id, type, version, lane, audiences, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		look: "SELECT (SELECT COALESCE(MAX(sequence), 0) FROM " + name + "), " +
+			"EXISTS (SELECT 1 FROM " + name + " WHERE sequence IS NULL)",
+		sequence: "UPDATE " + name + " SET sequence = new.place FROM (" +
+			"SELECT number, (SELECT COALESCE(MAX(sequence), 0) FROM " + name + ") + ROW_NUMBER() OVER (ORDER BY number) AS place" +
+			" FROM " + name + " WHERE sequence IS NULL ORDER BY number LIMIT " + strconv.Itoa(batch) + ") AS new" +
+			" WHERE " + name + ".number = new.number RETURNING " + members,
+		read:  "SELECT " + members + " FROM " + name + " WHERE sequence > ? ORDER BY sequence LIMIT ?",
+		first: "SELECT COALESCE(MIN(sequence), 0) FROM " + name,
+		keep:  "SELECT COALESCE(MIN(sequence), 0) FROM " + name + " WHERE time >= ? AND sequence IS NOT NULL",
+		// The last message stays, because the next one gets the sequence after it.
+		sweep: "DELETE FROM " + name + " WHERE sequence < ? AND sequence < (SELECT MAX(sequence) FROM " + name + ")",
+	}
+	if d == PostgreSQL {
+		// The first number is that of this package, the second that of the table.
+		s.lock = "SELECT pg_try_advisory_xact_lock(1952804463, '" + name + "'::regclass::oid::int)"
+		for _, q := range []*string{&s.insert, &s.read, &s.keep, &s.sweep} {
+			*q = numbered(*q)
+		}
+	}
+	return s
+}
+
+// numbered writes the placeholders of PostgreSQL.
+func numbered(query string) string {
+	var b strings.Builder
+	n := 0
+	for part := range strings.SplitSeq(query, "?") {
+		if n > 0 {
+			b.WriteString("$" + strconv.Itoa(n))
+		}
+		b.WriteString(part)
+		n++
+	}
+	return b.String()
+}

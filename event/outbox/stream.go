@@ -1,0 +1,169 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+
+	"github.com/tenon-go/tenon/event"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// ErrGone reports that a stream cannot continue where it ended: messages after that are deleted,
+// or more than [Replay] allows.
+var ErrGone = errors.New("outbox: the messages after the last event ID are not available any more")
+
+// LastEventID returns the header that a client sends when it reconnects to a stream
+// (HTML §9.2.4): the sequence of the last message that it got.
+func LastEventID() *prop.NumberProp[int64] {
+	return prop.Int64("Last-Event-ID").Min(0).Optional().
+		Describe("The ID of the last event that the client got. The stream continues after it.").Example(1042)
+}
+
+// Filter selects messages.
+type Filter struct {
+	Types     []string // the names of events; none: all
+	Audiences []string // of the reader. A message for other audiences only is not selected.
+	Match     func(event.Message) bool
+}
+
+func (f Filter) selects(m event.Message) bool {
+	if len(f.Types) > 0 && !slices.Contains(f.Types, m.Type) {
+		return false
+	}
+	if len(m.Audiences) > 0 && !slices.ContainsFunc(m.Audiences, func(a string) bool { return slices.Contains(f.Audiences, a) }) {
+		return false
+	}
+	return f.Match == nil || f.Match(m)
+}
+
+// Last returns the sequence of the last message that [Outbox.Run] has seen.
+func (o *Outbox) Last() int64 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.window.last
+}
+
+// Messages returns the messages after a sequence: those of the log, and then those that are
+// emitted until ctx is done. The error is [ErrGone], or that of the database.
+func (o *Outbox) Messages(ctx context.Context, after int64, f Filter) (iter.Seq2[event.Message, error], error) {
+	if err := o.available(ctx, after); err != nil {
+		return nil, err
+	}
+	return func(yield func(event.Message, error) bool) {
+		o.listen(1)
+		defer o.listen(-1)
+		for {
+			list, more, changed, err := o.next(ctx, after)
+			switch {
+			case ctx.Err() != nil:
+				return
+			case err != nil:
+				yield(event.Message{}, err)
+				return
+			}
+			for _, m := range list {
+				after = m.Sequence
+				if f.selects(m) && !yield(m, nil) {
+					return
+				}
+			}
+			if more {
+				continue
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-changed:
+			}
+		}
+	}, nil
+}
+
+// available returns an error if a stream cannot begin after the sequence.
+func (o *Outbox) available(ctx context.Context, after int64) error {
+	var last, first int64
+	var fresh bool
+	if err := o.db.QueryRowContext(ctx, o.sql.look).Scan(&last, &fresh); err != nil {
+		return fmt.Errorf("outbox: look: %w", err)
+	}
+	if after == last {
+		return nil
+	}
+	if err := o.db.QueryRowContext(ctx, o.sql.first).Scan(&first); err != nil {
+		return fmt.Errorf("outbox: look: %w", err)
+	}
+	if after > last || after < first-1 || after < last-o.replay {
+		return ErrGone
+	}
+	return nil
+}
+
+func (o *Outbox) listen(n int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.window.listeners += n
+}
+
+// next returns messages after a sequence, and whether there may be more at once; otherwise
+// changed is closed when there are.
+func (o *Outbox) next(ctx context.Context, after int64) (list []event.Message, more bool, changed <-chan struct{}, err error) {
+	o.mu.Lock()
+	list, known := o.window.after(after)
+	changed = o.window.changed
+	o.mu.Unlock()
+	if known {
+		return list, false, changed, nil
+	}
+	const page = 200
+	list, err = o.read(ctx, after, page)
+	if err == nil && len(list) > 0 && list[0].Sequence != after+1 {
+		return nil, false, nil, ErrGone
+	}
+	return list, len(list) > 0, changed, err
+}
+
+// Type is an event whose messages have data of type T.
+type Type[T any] interface {
+	Name() string
+	Parse(data []byte) (T, error)
+}
+
+// Events returns messages of some events as server-sent events, for [route.Events]. The ID of
+// each is its sequence, so that a client that reconnects, to any server of the database,
+// continues where it was. Without lastEventID, which [LastEventID] reads, the stream begins now.
+// The error is [ErrGone], or that of the database.
+func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter, types ...Type[T]) (iter.Seq2[route.Event[T], error], error) {
+	after := o.Last()
+	if lastEventID != nil {
+		after = *lastEventID
+	}
+	parse := map[string]func([]byte) (T, error){}
+	for _, t := range types {
+		parse[t.Name()] = t.Parse
+		f.Types = append(slices.Clip(f.Types), t.Name())
+	}
+	messages, err := o.Messages(ctx, after, f)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(route.Event[T], error) bool) {
+		for m, err := range messages {
+			var data T
+			if err == nil {
+				data, err = parse[m.Type](m.Data)
+			}
+			if err != nil {
+				yield(route.Event[T]{}, err)
+				return
+			}
+			if !yield(route.Event[T]{ID: strconv.FormatInt(m.Sequence, 10), Name: m.Type, Data: data}, nil) {
+				return
+			}
+		}
+	}, nil
+}
