@@ -139,6 +139,10 @@ func TestReadersOfAnOutboxMissNothing(t *testing.T) {
 			// The reader moves to the other server every now and then.
 			part, stop := context.WithTimeout(ctx, 30*time.Millisecond)
 			messages, err := boxes[moves%2].Messages(part, last, outbox.Filter{Audiences: []string{"b c"}})
+			if err != nil && part.Err() != nil && ctx.Err() == nil {
+				stop()
+				continue // the server is slow
+			}
 			if err != nil {
 				t.Fatal(err)
 			}

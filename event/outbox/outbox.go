@@ -93,6 +93,9 @@ func (o *Outbox) Schema() string { return schema(o.d, o.table) }
 // events; another one is an error, and so is a message whose data is invalid.
 func (o *Outbox) Emit(ctx context.Context, tx *sql.Tx, messages ...event.Message) error {
 	for _, m := range messages {
+		if err := event.Declared(ctx, m); err != nil {
+			return err
+		}
 		if _, err := tx.ExecContext(ctx, o.sql.insert, m.ID, m.Type, m.Version, m.Key,
 			strings.Join(m.Audiences, "\n"), m.Time.UnixMicro(), m.Data); err != nil {
 			return fmt.Errorf("outbox: emit %s: %w", m.Type, err)

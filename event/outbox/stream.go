@@ -127,17 +127,11 @@ func (o *Outbox) next(ctx context.Context, after int64) (list []event.Message, m
 	return list, len(list) > 0, changed, err
 }
 
-// Type is an event whose messages have data of type T.
-type Type[T any] interface {
-	Name() string
-	Parse(data []byte) (T, error)
-}
-
 // Events returns messages of some events as server-sent events, for [route.Events]. The ID of
 // each is its sequence, so that a client that reconnects, to any server of the database,
 // continues where it was. Without lastEventID, which [LastEventID] reads, the stream begins now.
 // The error is [ErrGone], or that of the database.
-func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter, types ...Type[T]) (iter.Seq2[route.Event[T], error], error) {
+func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter, types ...*event.Type[T]) (iter.Seq2[route.Event[T], error], error) {
 	after := o.Last()
 	if lastEventID != nil {
 		after = *lastEventID
