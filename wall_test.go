@@ -272,7 +272,7 @@ func floorOf(dir string) int {
 	switch first, _, _ := strings.Cut(dir, "/"); {
 	case dir == "internal/everything":
 		return 14
-	case first == "oas", first == "webhook", dir == "route/gorilla", dir == "tree", dir == "apitest":
+	case first == "oas", first == "webhook", dir == "event/outbox", dir == "route/gorilla", dir == "tree", dir == "apitest":
 		return 13
 	case dir == ".":
 		return 12
