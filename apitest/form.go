@@ -6,9 +6,10 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -115,13 +116,13 @@ func (o *operation) sendable(body []byte) []byte {
 }
 
 // sentForm returns the form that a request has sent, as JSON.
-func (h *mockHandler) sentForm(c *endpoint.Call) ([]byte, error) {
+func sentForm(body media.Body, v place.Addr) ([]byte, error) {
 	var r codec.Report
-	h.in.Codec().Check(&r, c.In())
+	body.Codec().Check(&r, v)
 	if vs := codec.Gather[prop.Violations](&r); vs != nil {
 		return nil, vs
 	}
 	var e codec.Encoder
-	h.in.Codec().Encode(&e, c.In())
+	body.Codec().Encode(&e, v)
 	return e.B, e.Err()
 }

@@ -103,6 +103,9 @@ func (l *checker) test(o *operation) {
 	if o.request != nil {
 		l.bodies(o, target, header)
 	}
+	for _, other := range o.others {
+		l.bodies(other, target, header)
+	}
 	if o.Method == "GET" && !o.Endless() {
 		l.reads(o, target, header)
 		l.caching(o, target, header)
@@ -314,7 +317,7 @@ func (l *checker) anyBody(o *operation, g *values.Generator, at values.Site, i i
 // forget makes the end of the test delete what a request has created.
 func (l *checker) forget(o *operation, x *exchange, body []byte) {
 	for _, r := range l.resources {
-		if r.create == o {
+		if r.create != nil && r.create.name() == o.name() {
 			_, _ = l.created(r, 0, x.target, body, "", x)
 		}
 	}

@@ -15,13 +15,18 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// sent returns the JSON of the body that a client has sent.
+// sent returns the JSON of the body that a client has sent; nil if it is of another media type than
+// the first, with a value of its own.
 func (h *mockHandler) sent(c *endpoint.Call) ([]byte, error) {
 	var r codec.Report
-	if isForm(h.op.Body) {
-		return h.sentForm(c)
+	body, v, ok := media.FirstOf(h.in, c.In())
+	if !ok {
+		return nil, nil
 	}
-	content, err := media.SenderOf(h.in).Encode(&r, c.In())
+	if isForm(h.op.Body) {
+		return sentForm(body, v)
+	}
+	content, err := media.SenderOf(body).Encode(&r, v)
 	if vs := codec.Gather[prop.Violations](&r); vs != nil {
 		return nil, vs
 	}
@@ -41,6 +46,9 @@ func (h *mockHandler) create(c *endpoint.Call) error {
 	body, err := h.sent(c)
 	if err != nil {
 		return err
+	}
+	if body == nil {
+		return h.sendExample(c)
 	}
 	e, err := h.store.make(set, h.op.canonical(body), 2*len(set.known), path)
 	switch {
@@ -111,6 +119,9 @@ func (h *mockHandler) patch(c *endpoint.Call) error {
 	if err != nil {
 		return err
 	}
+	if body == nil {
+		return h.sendExample(c)
+	}
 	patch := h.op.canonical(body)
 	state, typed, err := h.apply(c, e.state)
 	if err != nil {
@@ -142,6 +153,9 @@ func (h *mockHandler) put(c *endpoint.Call) error {
 	body, err := h.sent(c)
 	if err != nil {
 		return err
+	}
+	if body == nil {
+		return h.sendExample(c)
 	}
 	sent := h.op.canonical(body)
 	if set := h.store.set(path[:len(path)-1]); set != nil && set.find(path[len(path)-1]) < 0 && h.op.succeeds(http.StatusCreated) {

@@ -20,6 +20,7 @@ type operation struct {
 	// neither JSON nor a form of texts. responses do so for the bodies of successes.
 	request   ir.Try
 	responses map[*ir.Body]ir.Try
+	others    []*operation // the operation with bodies of other media types alone
 }
 
 func operationsOf(app ir.Opener) (all []*operation) {
@@ -32,14 +33,24 @@ func operationsOf(app ir.Opener) (all []*operation) {
 	for op, probe := range ir.ProbesOf(app) {
 		o := of[op]
 		switch {
-		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != ir.JSON && (probe.Body != op.Body || !isForm(op.Body)):
+		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != ir.JSON && !(isForm(probe.Body) && op.Body.Has(probe.Body)):
 		case probe.Body == op.Body && o.request == nil:
 			o.request = probe.Try
+		case probe.Body != op.Body && op.Body.Has(probe.Body):
+			o.others = append(o.others, o.reading(probe))
 		default:
 			o.responses[probe.Body] = probe.Try
 		}
 	}
 	return all
+}
+
+// reading returns the operation with one body of its request.
+func (o *operation) reading(body ir.Probe) *operation {
+	other := *o
+	other.Operation = o.Edit(func(n *ir.Operation) { n.Body = body.Body })
+	other.request, other.others = body.Try, nil
+	return &other
 }
 
 // name names the operation in a report.

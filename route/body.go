@@ -41,12 +41,8 @@ func typed[T any](b media.Body) Body[T] { return &format[T]{codec.Seal(&codec.Bo
 func (f *format[T]) Check(v T) prop.Violations { return checkValue(media.Of(f), place.Of(&v)) }
 
 func checkValue(b media.Body, v place.Addr) prop.Violations {
-	c := b.Codec()
-	if c == nil {
-		return nil
-	}
 	var r codec.Report
-	c.Check(&r, v)
+	media.Check(&r, b, v)
 	return codec.Gather[prop.Violations](&r)
 }
 
@@ -69,7 +65,11 @@ func typeOf[T any](b Body[T]) *codec.Type {
 }
 
 // AnyOf reads a body in any of several formats, such as JSON and a form. The media type of the
-// request selects one.
+// request selects one; no two bodies may have the same. A [client.Client] sends the first.
+//
+// The bodies have one Go type. [Case] and [CaseOf] make one of several.
+//
+// [client.Client]: https://pkg.go.dev/github.com/tenon-go/tenon/client#Client
 func AnyOf[T any](bodies ...Body[T]) Body[T] {
 	all := make([]media.Body, len(bodies))
 	for i, b := range bodies {

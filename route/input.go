@@ -33,7 +33,7 @@ func setIgnoreUnknown() shared {
 func setIgnoreUnknownMembers() receiving {
 	misfit := ir.Faultf("IgnoreUnknownMembers: requests have no members")
 	return func(o *operation) {
-		if n := o.Node; n.Method != "" && (n.Body == nil || n.Body.Prop == nil || n.Body.Format == ir.PlainText) {
+		if n := o.Node; n.Method != "" && !n.Body.HasMembers() {
 			o.Fault(misfit)
 		}
 		o.IgnoreMembers(endpoint.OpenBody)

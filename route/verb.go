@@ -174,11 +174,14 @@ func reads(o *operation, in *ir.Body, can bool) {
 		return
 	case !can:
 		o.Fault(ir.Fault{At: n.At, Message: "reads a body that can only be answered with"})
-	case in.Format != ir.PlainText && in.Prop != nil && !in.Mode.Input():
-		o.Fault(ir.Fault{At: n.At, Message: "reads " + in.Prop.Name + " in " +
-			in.Mode.String() + " mode, which is what the server answers; a request has Create or Update"})
 	}
 	n.Body = in
+	for in := range in.Ways() {
+		if can && in.Format != ir.PlainText && in.Prop != nil && !in.Mode.Input() {
+			o.Fault(ir.Fault{At: n.At, Message: "reads " + in.Prop.Name + " in " +
+				in.Mode.String() + " mode, which is what the server answers; a request has Create or Update"})
+		}
+	}
 }
 
 // sends declares the body of a success; can reports whether its format can be sent.

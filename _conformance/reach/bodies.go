@@ -30,13 +30,13 @@ func (c *converter) request(o *shape) *dynamic.Body {
 	}
 	o.reasons = append(o.reasons, o.body.reasons...)
 	groups := c.bodies(o, o.body)
-	if len(groups) > 1 {
-		o.miss("request: several media types with different schemas")
-	}
 	if len(groups) == 0 {
 		return nil
 	}
 	b := groups[0]
+	if len(groups) > 1 {
+		b = dynamic.AnyOf(groups)
+	}
 	if o.optional {
 		if b.Optional == nil {
 			o.miss("request: an optional body of bytes")

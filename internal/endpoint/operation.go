@@ -165,12 +165,23 @@ func (o *Operation) AllHeaders() []prop.Prop {
 	return all
 }
 
-// CheckFormat registers a body for FormatFaults, and a probe of it.
+// CheckFormat registers a body for FormatFaults, and probes of it and its other formats.
 func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	if f, ok := b.(media.FormatChecker); ok {
 		o.formats = append(o.formats, f)
 	}
-	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Form || n.Format == ir.Multipart || n.Format == ir.Events && !n.TextItems || n.Format == ir.Lines) {
+	if n == nil {
+		return
+	}
+	o.probe(n, b, t)
+	others, typ := media.OthersOf(b, t)
+	for i, other := range n.Others {
+		o.probe(other, others[i], typ)
+	}
+}
+
+func (o *Operation) probe(n *ir.Body, b media.Body, t *codec.Type) {
+	if n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Form || n.Format == ir.Multipart || n.Format == ir.Events && !n.TextItems || n.Format == ir.Lines) {
 		o.probes = append(o.probes, ir.Probe{Body: n, Try: media.RoundTrip(b, t)})
 	}
 }

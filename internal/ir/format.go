@@ -1,6 +1,9 @@
 package ir
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Format is the format of a body.
 type Format uint8
@@ -81,4 +84,33 @@ func (b *Body) Empty() bool { return b == nil || b.Prop == nil && b.Format == JS
 // Streams reports whether the body, in any of its formats, is a stream.
 func (b *Body) Streams() bool {
 	return b != nil && (b.Arriving || b.Format == Events || b.Format == Lines || slices.ContainsFunc(b.Others, (*Body).Streams))
+}
+
+// Ways ranges over the body in each of its formats.
+func (b *Body) Ways() iter.Seq[*Body] {
+	return func(yield func(*Body) bool) {
+		if b == nil || !yield(b) {
+			return
+		}
+		for _, way := range b.Others {
+			if !yield(way) {
+				return
+			}
+		}
+	}
+}
+
+// HasMembers reports whether the body consists of properties in a format that may have members.
+func (b *Body) HasMembers() bool {
+	for way := range b.Ways() {
+		if way.Prop != nil && way.Format != PlainText {
+			return true
+		}
+	}
+	return false
+}
+
+// Has reports whether way is the body in one of its formats.
+func (b *Body) Has(way *Body) bool {
+	return b != nil && (b == way || slices.Contains(b.Others, way))
 }

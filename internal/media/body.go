@@ -1,6 +1,8 @@
 package media
 
 import (
+	"slices"
+
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -76,16 +78,13 @@ func NodeOf(b Body) *ir.Body {
 
 // Decodes reports whether a server can read a body.
 func Decodes(b Body) bool {
-	if a, ok := b.(anyOf); ok {
-		for _, b := range a.bodies {
-			if b == nil || !Decodes(b) {
-				return false
-			}
-		}
-		return true
-	}
-	if o, ok := b.(optional); ok {
-		return Decodes(o.body)
+	switch b := b.(type) {
+	case anyOf:
+		return !slices.ContainsFunc(b.bodies, func(b Body) bool { return b == nil || !Decodes(b) })
+	case optional:
+		return Decodes(b.body)
+	case bodyCase:
+		return Decodes(b.body)
 	}
 	_, ok := b.(decodable)
 	n := NodeOf(b)
@@ -96,24 +95,7 @@ func Decodes(b Body) bool {
 func Encodes(b Body) bool {
 	_, ok := b.(encodable)
 	n := NodeOf(b)
-	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0 && !n.Optional
-}
-
-// Streams reports whether a handler reads a body while it arrives.
-func Streams(b Body) bool {
-	if a, ok := b.(anyOf); ok {
-		for _, b := range a.bodies {
-			if Streams(b) {
-				return true
-			}
-		}
-		return false
-	}
-	if o, ok := b.(optional); ok {
-		return Streams(o.body)
-	}
-	_, ok := b.(stream)
-	return ok
+	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0 && !n.Optional && !isCase(b)
 }
 
 // A FormatChecker is a body with properties that its format may not be able to represent. Build
@@ -159,53 +141,9 @@ func VersionOf(b Body) func(entity place.Addr) codec.Version {
 	return nil
 }
 
-// AnyOf returns a body in any of several formats; the media type of the request selects one.
-// Clients send the first.
-func AnyOf(bodies []Body) Body { return anyOf{bodies} }
-
-type anyOf struct{ bodies []Body }
-
-func (a anyOf) Node() *ir.Body {
-	if len(a.bodies) == 0 {
-		return nil
-	}
-	n := *a.bodies[0].Node()
-	for _, b := range a.bodies[1:] {
-		n.Others = append(n.Others, b.Node())
-	}
-	return &n
-}
-
-func (a anyOf) Codec() codec.Codec { return nil }
-
-func (a anyOf) CheckFormat() string {
-	for _, b := range a.bodies {
-		if f, ok := b.(FormatChecker); ok && f.CheckFormat() != "" {
-			return f.CheckFormat()
-		}
-	}
-	return ""
-}
-
-func (a anyOf) choices() (all []Choice) {
-	for _, b := range a.bodies {
-		all = append(all, DecodersOf(b)...)
-	}
-	return all
-}
-
-func (a anyOf) sender() RequestEncoder { return SenderOf(a.bodies[0]) }
-
 // roundTripper is implemented by bodies that consist of others.
 type roundTripper interface {
 	roundTrip(t *codec.Type) ir.Try
-}
-
-func (a anyOf) roundTrip(t *codec.Type) ir.Try {
-	if len(a.bodies) == 0 {
-		return nil // which is a fault
-	}
-	return RoundTrip(a.bodies[0], t) // Node describes this one
 }
 
 // RoundTrip returns a function that reads a value of type t from JSON as the server

@@ -11,6 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Exchange has the parts of a request and its response that formats need. It belongs to one
@@ -29,6 +30,7 @@ type Exchange struct {
 	Begun   bool // the response is a stream that has begun
 
 	content []byte
+	inside  place.Addr   // of the value of a case that was decoded
 	pairs   []codec.Pair // fields of a form
 	files   []string     // names of temporary files
 }
@@ -130,6 +132,7 @@ func (x *Exchange) Reset(content bool) {
 	x.W, x.R, x.Begun = nil, nil, false
 	if content {
 		x.Close()
+		x.inside = place.Addr{}
 		clear(x.pairs)
 		x.pairs = x.pairs[:0]
 		x.Decoder.Close()

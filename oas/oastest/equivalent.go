@@ -128,6 +128,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 				}
 			case p.Body == op.Body && !sent[op]:
 				sent[op] = true
+			case p.Body != op.Body && op.Body.Has(p.Body): // of another media type
 			case s.other():
 			case op.Success.Body == nil: // the handler's value is not sent; see route.ResourceRoutes.NoContent
 				continue

@@ -23,6 +23,7 @@ type Body struct {
 	Format   func(sample string) (*render.Format, error)
 	From     func(method, path string) *route.Route
 	Check    func(text string) error
+	Case     func() route.Body[any] // of a body with several Go types
 }
 
 func eraseBody[T any](b route.Body[T]) *Body {
@@ -32,6 +33,20 @@ func eraseBody[T any](b route.Body[T]) *Body {
 		return route.NewResponse(status, b).ResponseHeader(own...)
 	}
 	e.From = func(method, path string) *route.Route { return routeFrom(method, path, b) }
+	e.Case = func() route.Body[any] {
+		return route.Case(b, func(v T) any { return v }, func(v any) (t T, ok bool) { t, ok = v.(T); return t, ok })
+	}
+	return e
+}
+
+// AnyOf is a body of one of several Go types.
+func AnyOf(bodies []*Body) *Body {
+	var cases []route.Body[any]
+	for _, b := range bodies {
+		cases = append(cases, b.Case())
+	}
+	e := eraseBody(route.AnyOf(cases...))
+	e.Optional = func() *Body { return eraseBody(route.Optional(route.AnyOf(cases...))) }
 	return e
 }
 

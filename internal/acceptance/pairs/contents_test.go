@@ -51,6 +51,31 @@ func contentFeatures() []*feature {
 				send("POST", "/form", "content", "").of("text/"+marker, "x").refused(),
 			}
 		}),
+		content("Cases", func(d *draft) route.Member {
+			text := prop.String("text").MinLen(1).MaxLen(40)
+			body := route.AnyOf(route.CaseOf[any](d.notes().Create()), route.CaseOf[any](route.Text(text)), route.CaseOf[any](route.JSON(collection.Many(d.notes().Create()), "application/vnd.notes+json")))
+			return route.Post("/either", body, d.notes().View()).
+				Handle(func(c *route.Call, in any) (Item, error) {
+					i, whole := in.(Item)
+					if !whole {
+						i = d.house.note(c.Context())
+					}
+					i.Owner = ownerOf(c.Context())
+					return i, nil
+				})
+		}, func(d *draft) []*request {
+			const several = "application/vnd.notes+json"
+			return []*request{
+				send("POST", "/either", "content", d.noteJSON()),
+				send("POST", "/either", "content", "").of("text/plain", "a text"),
+				send("POST", "/either", "content", "").of(several, "["+d.noteJSON()+"]"),
+				send("POST", "/either", "content", "").of(several, d.noteJSON()).refused(),
+				send("POST", "/either", "content", `"`+marker+`"`).refused(),
+				d.undeclared(send("POST", "/either", "content", "").of(several, `[{"surplus":"`+marker+`",`+d.noteJSON()[1:]+"]")),
+				send("POST", "/either", "content", "").of("text/plain", "").refused(),
+				send("POST", "/either", "content", "").of("text/"+marker, "x").refused(),
+			}
+		}),
 		content("Styles", func(d *draft) route.Member {
 			labels := prop.Map(prop.String("labels").MaxLen(20)).Optional()
 			lines := prop.Array(prop.Object(collection.New("Line", prop.Int("n").Max(9)))).As("lines").Optional()
