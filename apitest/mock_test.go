@@ -316,6 +316,31 @@ func TestMockHasTheSameDocument(t *testing.T) {
 	}
 }
 
+// A body of another media type with a value of its own is no entity; the mock responds with an example.
+func TestMockServesCasesOfBodies(t *testing.T) {
+	small := collection.Of("Small", func(s *string) collection.Fields { return collection.Fields{prop.String("small").MinLen(3).At(s)} })
+	creates := route.AnyOf(
+		route.CaseOf[any](tools.Create()),
+		route.CaseOf[any](route.JSON(small.Create(), "application/vnd.small+json")),
+		route.CaseOf[any](route.Bytes("text/csv")),
+	)
+	mock := apitest.Mock(tenon.New("Tools", "1").Add(
+		route.Post("/tools", creates, tools.View()).Handle(func(*route.Call, any) (tool, error) { return tool{}, nil }),
+		route.Get("/tools/{id}", tools.View()).Path(toolID).Fails(render.NotFound).Handle(func(*route.Call) (tool, error) { return tool{}, nil }),
+	))
+	apitest.Laws(t, mock)
+	apitest.Histories(t, mock, apitest.Runs(5))
+	for mediaType, body := range map[string]string{"application/json": `{"name":"saw","price":7}`, "application/vnd.small+json": `{"small":"saw"}`, "text/csv": "saw,7"} {
+		got := apitest.Send(t, mock, nil, "POST", "/tools", body, "Content-Type", mediaType)
+		if got.Status != 201 || strings.Contains(got.Body, `"saw"`) != (mediaType == "application/json") {
+			t.Errorf("%s: %d %s", mediaType, got.Status, got.Body)
+		}
+	}
+	if got := apitest.Send(t, mock, nil, "POST", "/tools", `{"small":"s"}`, "Content-Type", "application/vnd.small+json"); got.Status != 422 {
+		t.Errorf("%d %s", got.Status, got.Body)
+	}
+}
+
 func TestMockReportsFaults(t *testing.T) {
 	defer func() {
 		if err, ok := recover().(error); !ok || !strings.Contains(err.Error(), "needs a title") {

@@ -196,6 +196,42 @@ func Example_endOfEvents() {
 	// data: [DONE]
 }
 
+func Example_severalRequests() {
+	word := prop.String("word").MinLen(2)
+	search := collection.Of("Search", func(w *string) collection.Fields { return collection.Fields{word.At(w)} })
+	isbns := prop.Array(prop.String("isbn").MaxLen(13)).MaxItems(100)
+
+	find := route.Post("/find", route.AnyOf(
+		route.CaseOf[any](search.Create()),
+		route.CaseOf[any](route.JSON(collection.ValueOf(isbns).Create(), "application/vnd.isbns+json")),
+		route.CaseOf[any](route.Bytes("image/png")), // of a bar code
+	), books.List()).
+		Status(200).
+		Handle(func(c *route.Call, in any) (Book, error) {
+			switch in := in.(type) {
+			case string:
+				fmt.Println("a word:", in)
+			case []string:
+				fmt.Println("numbers:", in)
+			case []byte:
+				fmt.Println("a picture of", len(in), "bytes")
+			}
+			return shelf[2], nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(find).MustBuild()
+
+	send(app, "POST", "/find", `{"word": "whale"}`)
+	send(app, "POST", "/find", `["9780141183268"]`, "Content-Type: application/vnd.isbns+json")
+	send(app, "POST", "/find", `{"word": "w"}`)
+
+	// Output:
+	// a word: whale
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":389,"genre":"novel","note":null}}
+	// numbers: [9780141183268]
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":389,"genre":"novel","note":null}}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 2 characters","pointer":"#/word","params":{"min":2}}]}
+}
+
 func Example_severalResponses() {
 	state := prop.String("state")
 	jobs := collection.New("Job", state)
