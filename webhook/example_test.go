@@ -1,6 +1,7 @@
 package webhook_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -8,6 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/event"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/webhook"
 )
 
@@ -58,4 +64,38 @@ func ExampleVerifier_Verify() {
 	err := v.Verify(http.Header{}, nil)
 	fmt.Println(errors.Is(err, webhook.ErrMissing))
 	// Output: true
+}
+
+// Clients of the API subscribe to events, which the sender delivers.
+func ExampleResource() {
+	id := prop.Int("id")
+	products := collection.New("Product", id)
+	created := event.New("product.created", products.View()).Key(id)
+	sender, err := webhook.NewSender(webhook.Memory())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	keys := authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{authn.NewSecret("k-1").Hash(): authn.New("ann")}))
+	app := tenon.New("Shop", "1.0.0").
+		Authenticate(keys).
+		Add(webhook.Resource("/webhooks", sender, webhook.Events(created))).
+		MustBuild()
+
+	for _, url := range []string{"https://example.com/hooks", "https://169.254.169.254/"} {
+		r := httptest.NewRequest("POST", "/webhooks", strings.NewReader(`{"url": "`+url+`", "events": ["product.created"]}`))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("X-Api-Key", "k-1")
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, r)
+		fmt.Println(w.Code, strings.Contains(w.Body.String(), `"secret":"whsec_`))
+	}
+	product := collection.NewRecord(products)
+	id.Set(product, 7)
+	destinations, err := sender.Destinations(context.Background(), created.Of(product))
+	fmt.Println(len(destinations), err)
+	// Output:
+	// 201 true
+	// 422 false
+	// 1 <nil>
 }

@@ -101,7 +101,7 @@ func Idempotent(ttl time.Duration, store idempotency.Store) ResourceOption {
 //	POST   /webhooks/{id}/rotate         a new secret, besides the old one for a day
 //	POST   /webhooks/{id}/test           sends a webhook.test, and returns what came of it
 //	GET    /webhooks/{id}/deliveries     failed deliveries; only with [Failures]
-//	POST   /webhooks/{id}/deliveries/{message_id}/redeliver
+//	POST   /webhooks/{id}/deliveries/{sequence}/redeliver
 //
 // An owner sees and changes its own subscriptions; those of others do not exist for it. The
 // sender's store has them, and its options decide which URLs are valid. The result has the options

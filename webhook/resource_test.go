@@ -117,7 +117,7 @@ func TestOwnersSeeTheirOwn(t *testing.T) {
 	}{
 		{"GET", "", "", nil}, {"PATCH", "", `{"enabled": false}`, []string{patch}}, {"PATCH", "", `{"enabled": false}`, []string{patch, `If-Match: "7"`}},
 		{"DELETE", "", "", nil}, {"DELETE", "", "", []string{`If-Match: "7"`}},
-		{"POST", "/rotate", "", nil}, {"POST", "/test", "", nil}, {"GET", "/deliveries", "", nil}, {"POST", "/deliveries/m1/redeliver", "", nil},
+		{"POST", "/rotate", "", nil}, {"POST", "/test", "", nil}, {"GET", "/deliveries", "", nil}, {"POST", "/deliveries/2/redeliver", "", nil},
 	} {
 		got := kit.Send(t, app, c.method, "/webhooks/"+w.ID+c.path, c.body, kit.As("bob", c.header...)...)
 		none := kit.Send(t, app, c.method, "/webhooks/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"+c.path, c.body, kit.As("bob", c.header...)...)
@@ -271,14 +271,14 @@ type letters struct{ again []string }
 
 func (l *letters) Failed(_ context.Context, destination string) ([]webhook.FailedDelivery, error) {
 	at := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC)
-	return []webhook.FailedDelivery{{MessageID: "m1", Type: "ping.sent", Time: at, FailedAt: at, Attempts: 9, Error: "status 500"}, {MessageID: "m2", Type: "ping.sent", Time: at, FailedAt: at}}, nil
+	return []webhook.FailedDelivery{{Sequence: 1, MessageID: "m1", Type: "ping.sent", FailedAt: at}, {Sequence: 2, MessageID: "m2", Type: "ping.sent", FailedAt: at, Attempts: 9, Error: "status 500"}}, nil
 }
 
-func (l *letters) Redeliver(_ context.Context, destination, id string) error {
-	if id != "m1" {
+func (l *letters) Redeliver(_ context.Context, destination string, sequence int64) error {
+	if sequence != 2 {
 		return webhook.ErrNotFound
 	}
-	l.again = append(l.again, destination+" "+id)
+	l.again = append(l.again, destination+" "+strconv.FormatInt(sequence, 10))
 	return nil
 }
 
@@ -288,13 +288,13 @@ func TestFailedDeliveriesAreDeliveredAgain(t *testing.T) {
 	ann := kit.As("ann")
 	w := read[shown](t, kit.Send(t, app, "POST", "/webhooks", `{"url": "https://example.com/"}`, ann...), 201)
 	at := "/webhooks/" + w.ID + "/deliveries"
-	if got := kit.Send(t, app, "GET", at+"?limit=1", "", ann...); got.Status != 200 || !strings.Contains(got.Body, `"message_id":"m1","type":"ping.sent"`) || strings.Contains(got.Body, "m2") {
+	if got := kit.Send(t, app, "GET", at+"?limit=1", "", ann...); got.Status != 200 || !strings.Contains(got.Body, `{"sequence":2,"message_id":"m2","type":"ping.sent","failed_at":"2026-11-22T10:00:00.000000Z","attempts":9,"error":"status 500"}`) || strings.Contains(got.Body, "m1") {
 		t.Errorf("%d %s", got.Status, got.Body)
 	}
-	if got := kit.Send(t, app, "POST", at+"/m1/redeliver", "", ann...); got.Status != 202 || !slices.Equal(l.again, []string{w.ID + " m1"}) {
+	if got := kit.Send(t, app, "POST", at+"/2/redeliver", "", ann...); got.Status != 202 || !slices.Equal(l.again, []string{w.ID + " 2"}) {
 		t.Errorf("%d %s, %v", got.Status, got.Body, l.again)
 	}
-	if got := kit.Send(t, app, "POST", at+"/m3/redeliver", "", ann...); got.Status != 404 || !strings.Contains(got.Body, "no_such_delivery") {
+	if got := kit.Send(t, app, "POST", at+"/3/redeliver", "", ann...); got.Status != 404 || !strings.Contains(got.Body, "no_such_delivery") {
 		t.Errorf("%d %s", got.Status, got.Body)
 	}
 }

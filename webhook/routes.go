@@ -117,26 +117,26 @@ type Deliveries interface {
 	Failed(ctx context.Context, destination string) ([]FailedDelivery, error)
 	// Redeliver delivers a message again. The error is [ErrNotFound] if there is no such failed
 	// delivery to the destination.
-	Redeliver(ctx context.Context, destination, messageID string) error
+	Redeliver(ctx context.Context, destination string, sequence int64) error
 }
 
 // FailedDelivery is a message that was not delivered to a destination.
 type FailedDelivery struct {
-	MessageID string // the webhook-id
-	Type      string // the name of the event
-	Time      time.Time
+	Sequence  int64     // of the message in the outbox; it identifies the delivery
+	MessageID string    // the webhook-id
+	Type      string    // the name of the event
 	FailedAt  time.Time // of the last attempt
 	Attempts  int
 	Error     string // for the owner of the destination
 }
 
 var (
-	messageID  = prop.String("message_id").ReadOnly().MinLen(1).MaxLen(maxID).Describe("The header webhook-id.")
+	sequence   = prop.Int64("sequence").ReadOnly().Min(1).Describe("The number of the message.")
 	deliveries = collection.Of("FailedWebhook", func(d *FailedDelivery) collection.Fields {
 		return collection.Fields{
-			messageID.At(&d.MessageID).Key(),
+			sequence.At(&d.Sequence).Key(),
+			prop.String("message_id").ReadOnly().Describe("The header webhook-id.").At(&d.MessageID),
 			prop.String("type").ReadOnly().Describe("The name of the event.").At(&d.Type),
-			prop.DateTime("timestamp").ReadOnly().Describe("When it happened.").At(&d.Time),
 			prop.DateTime("failed_at").ReadOnly().Describe("When the last attempt failed.").At(&d.FailedAt),
 			prop.Int("attempts").ReadOnly().Min(0).At(&d.Attempts),
 			prop.String("error").ReadOnly().Describe("Why it failed.").At(&d.Error),
@@ -148,6 +148,7 @@ var (
 func (r *resource) failed(path string) *route.Route {
 	return route.List(below(path, "/deliveries"), deliveries.List(), paginate.ByPage()).
 		Summary("List the failed deliveries of a webhook").
+		DefaultOrder(paginate.Desc(sequence)).
 		Path(r.id).Fails(render.NotFound).
 		Handle(func(c *route.Call, q paginate.Query) (out paginate.Result[FailedDelivery], err error) {
 			s, err := r.account(c).find(c.Context(), r.id.Get(c))
@@ -162,17 +163,17 @@ func (r *resource) failed(path string) *route.Route {
 		})
 }
 
-// redeliver is POST /webhooks/{id}/deliveries/{message_id}/redeliver.
+// redeliver is POST /webhooks/{id}/deliveries/{sequence}/redeliver.
 func (r *resource) redeliver(path string) *route.Route {
-	return route.Post(below(path, "/deliveries/{message_id}/redeliver"), collection.NoContent(), collection.NoContent()).
+	return route.Post(below(path, "/deliveries/{sequence}/redeliver"), collection.NoContent(), collection.NoContent()).
 		Summary("Deliver a failed webhook again").
-		Path(r.id, messageID).Status(http.StatusAccepted).Fails(render.NotFound, NoDelivery).
+		Path(r.id, sequence).Status(http.StatusAccepted).Fails(render.NotFound, NoDelivery).
 		Handle(func(c *route.Call, _ collection.Empty) (out collection.Empty, err error) {
 			s, err := r.account(c).find(c.Context(), r.id.Get(c))
 			if err != nil {
 				return out, err
 			}
-			err = r.deliveries.Redeliver(c.Context(), s.ID, messageID.Get(c))
+			err = r.deliveries.Redeliver(c.Context(), s.ID, sequence.Get(c))
 			if errors.Is(err, ErrNotFound) {
 				err = NoDelivery
 			}
