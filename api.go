@@ -29,6 +29,8 @@ type declaration struct {
 	node     ir.API
 	members  *members
 	webhooks []webhook
+	events   []*ir.Event       // that no route emits
+	emission endpoint.Emission // nil: there are none
 	outer    []func(http.Handler) http.Handler
 	renderer render.Renderer
 	handler  ErrorHandler
@@ -78,7 +80,7 @@ func (a API) edit(change func(*declaration)) API {
 		d.faults = []ir.Fault{ir.Faultf("an API was not created by tenon.New")}
 	}
 	d.node.Servers, d.node.Tags = slices.Clip(d.node.Servers), slices.Clip(d.node.Tags)
-	d.node.Extensions, d.webhooks = slices.Clip(d.node.Extensions), slices.Clip(d.webhooks)
+	d.node.Extensions, d.webhooks, d.events = slices.Clip(d.node.Extensions), slices.Clip(d.webhooks), slices.Clip(d.events)
 	d.outer, d.faults = slices.Clip(d.outer), slices.Clip(d.faults)
 	change(&d)
 	return API{&d}

@@ -118,6 +118,7 @@ func collect(d *declaration) *build {
 			b.sends = append(b.sends, outgoing{c.At, c.Name, request, i})
 		}
 	}
+	b.collectEvents()
 	return b
 }
 

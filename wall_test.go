@@ -248,8 +248,8 @@ func TestImportsArePinned(t *testing.T) {
 		"prop":       "internal/accept internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/metadata internal/pattern internal/place internal/property internal/verify meta",
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/metadata internal/place internal/property internal/verify meta prop",
 		"render":     "collection internal/callsite internal/codec internal/ir internal/jsonx internal/place internal/problem internal/property prop",
-		"route":      "authn authz cache client collection idempotency internal/auth internal/callsite internal/codec internal/endpoint internal/ir internal/media internal/metadata internal/pagination internal/place internal/problem internal/property internal/quota internal/seal meta paginate prop render",
-		".":          "authn authz cache cors internal/auth internal/callsite internal/codec internal/dircache internal/edge internal/endpoint internal/format internal/ir internal/match internal/media internal/metadata internal/problem internal/seal internal/shutdown internal/verify meta render route",
+		"route":      "authn authz cache client collection event idempotency internal/auth internal/callsite internal/codec internal/emit internal/endpoint internal/ir internal/media internal/metadata internal/pagination internal/place internal/problem internal/property internal/quota internal/seal meta paginate prop render",
+		".":          "authn authz cache cors event internal/auth internal/callsite internal/codec internal/dircache internal/edge internal/emit internal/endpoint internal/format internal/ir internal/match internal/media internal/metadata internal/problem internal/seal internal/shutdown internal/verify meta render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {

@@ -70,6 +70,8 @@ type writer struct {
 	// envelope is that of the current operation; "" for none.
 	envelope string
 	request  bool // the current body or parameter is of a request to the API
+	// may reports whether the document is for one of the audiences.
+	may func(audiences []string) bool
 }
 
 func write(app *tenon.App, v Version, options []Option) (*writer, error) {
@@ -99,7 +101,7 @@ func write(app *tenon.App, v Version, options []Option) (*writer, error) {
 	w := &writer{
 		page: page{b: make([]byte, 0, 16<<10+4<<10*len(ops))},
 		api:  api, version: v, dialect: d, words: set.words, mount: set.mount, components: c, targets: targets(ops),
-		headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
+		may: set.may, headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
 		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{},
 	}
 	if set.makeExamples {

@@ -103,11 +103,23 @@ func (w *writer) operation(op *ir.Operation, outgoing bool) error {
 	errs[2] = w.responses(op, outgoing)
 	errs[3] = w.callbacks(op.Callbacks)
 	w.flag("deprecated", op.Deprecated)
+	w.emits(op.Emits)
 	errs[4] = w.security(op.Security)
 	errs[5] = w.extensions(op.Extensions)
 	errs[6] = unknown
 	w.end()
 	return errors.Join(errs[:]...)
+}
+
+// emits writes the names of the events of an operation, which are webhooks of the document.
+func (w *writer) emits(all []*ir.Event) {
+	var names []string
+	for _, e := range all {
+		if !e.Hidden && w.may(e.Audiences) {
+			names = append(names, e.Name)
+		}
+	}
+	w.texts("x-emits", names)
 }
 
 // callbacks writes the callbacks of an operation.

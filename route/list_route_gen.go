@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -86,6 +87,21 @@ func (b *ListRoute[T]) Describe(text string) *ListRoute[T] { return b.with(setDe
 //
 //go:noinline
 func (b *ListRoute[T]) Docs(options ...meta.Option) *ListRoute[T] { return b.with(setDocs(options...)) }
+
+// Emits declares the events that the handler may emit:
+//
+//	route.Post("/products", products.Create(), products.View()).Emits(Created)
+//
+// If any route of an API declares events, another event is an error of outbox.Emit in a handler;
+// see event.Declared. Documents have each event as a webhook, and its name in x-emits of the
+// operation. Of a resource, the routes that change an entity declare events with
+// [ResourceRoutes.On].
+//
+// A route with Idempotent emits nothing when it replays a response, because the handler does not
+// run. A handler of a GET may emit, too; caches respond without it.
+//
+//go:noinline
+func (b *ListRoute[T]) Emits(events ...event.Any) *ListRoute[T] { return b.with(setEmits(events...)) }
 
 // Fails declares the problems that the handler and its middleware may return.
 //

@@ -56,7 +56,10 @@ func (a API) Operations() iter.Seq[Operation] {
 	return eachOf(a.n.Operations, func(n *ir.Operation) Operation { return Operation{n} })
 }
 
-// Webhooks yields the webhooks: requests that the API sends.
+// Events yields the events: those of the operations, and others that no operation emits.
+func (a API) Events() iter.Seq[Event] { return eachOf(a.n.Events, eventOf) }
+
+// Webhooks yields the webhooks: requests that the API sends. Each event is one of the last.
 func (a API) Webhooks() iter.Seq[OutgoingRequest] {
 	return each(a.n.Webhooks, func(n *ir.Webhook) OutgoingRequest {
 		return OutgoingRequest{&ir.Callback{At: n.At, Name: n.Name, Operation: n.Operation}}

@@ -25,6 +25,7 @@ var shown = map[string]string{
 	"Operation.Success": "Responses", "Operation.Also": "Responses", "Operation.Fails": "Problems", "Operation.Traced": "RequestIDs",
 	"Failure.Of":             "-", // the Go value
 	"Input.Scopes":           "VisibleTo",
+	"Event.Faults":           "-",
 	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Choices": "Alternatives", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-", "ProblemFormat.Check": "-", "Union.Check": "-", "Union.Apart": "-",
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
@@ -51,7 +52,7 @@ func TestTheTreeShowsEveryField(t *testing.T) {
 	for _, pair := range [][2]any{
 		{ir.API{}, tree.API{}}, {ir.Contact{}, tree.Contact{}}, {ir.Link{}, tree.Link{}}, {ir.Server{}, tree.Server{}},
 		{ir.Variable{}, tree.Variable{}}, {ir.Tag{}, tree.Tag{}}, {ir.Extension{}, tree.Extension{}},
-		{ir.Operation{}, tree.Operation{}}, {ir.Callback{}, tree.OutgoingRequest{}}, {ir.Webhook{}, tree.OutgoingRequest{}},
+		{ir.Operation{}, tree.Operation{}}, {ir.Event{}, tree.Event{}}, {ir.Callback{}, tree.OutgoingRequest{}}, {ir.Webhook{}, tree.OutgoingRequest{}},
 		{ir.Input{}, tree.Input{}}, {ir.Body{}, tree.Body{}}, {ir.Example{}, tree.Example{}}, {ir.Response{}, tree.Response{}}, {ir.Failure{}, tree.Problem{}}, {ir.ProblemFormat{}, tree.ProblemFormat{}},
 		{ir.Idempotency{}, tree.Idempotency{}}, {ir.Caching{}, tree.Caching{}},
 		{ir.Security{}, tree.Security{}}, {ir.Clause{}, tree.Clause{}}, {ir.Grant{}, tree.Grant{}}, {ir.Scheme{}, tree.Scheme{}},

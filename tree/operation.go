@@ -65,6 +65,9 @@ func (o Operation) Callbacks() iter.Seq[OutgoingRequest] {
 	return each(o.n.Callbacks, func(n *ir.Callback) OutgoingRequest { return OutgoingRequest{n} })
 }
 
+// Emits yields the events that the handler may emit.
+func (o Operation) Emits() iter.Seq[Event] { return eachOf(o.n.Emits, eventOf) }
+
 // Inputs yields the parameters: first the declared ones, then those that the library
 // reads itself, such as If-Match.
 func (o Operation) Inputs() iter.Seq[Input] {

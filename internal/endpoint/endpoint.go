@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
@@ -45,7 +46,8 @@ type Endpoint struct {
 	expires     func(c *Call, err error) error
 	visibility  *visibility // nil: all callers see all members
 	caching     caching
-	conditional bool // preconditions are evaluated
+	conditional bool        // preconditions are evaluated
+	emits       *emit.Scope // nil: the API declares no events
 
 	calls sync.Pool
 }
@@ -86,6 +88,9 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	e.conditional = o.Node.Conditional()
 	if e.work.List != nil {
 		e.work.List.compile(o.Node)
+	}
+	if o.Emission != nil {
+		o.Emission.compile(e)
 	}
 	e.compose(o)
 	e.calls.New = func() any { return e.newCall() }

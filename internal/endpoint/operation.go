@@ -29,6 +29,8 @@ type Operation struct {
 	// their requests.
 	Admission Admission
 	Naming    Naming
+	// Emission is nil if the API declares no events.
+	Emission Emission
 
 	// Prepare compiles the typed part; nil if the route has no handler.
 	Prepare func() *Work

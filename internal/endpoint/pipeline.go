@@ -23,6 +23,7 @@ import (
 //	decode        the body, with its rules                                media
 //	assemble      the query of a list                                     list.go
 //	validate      one problem for the violations of all these stages      below
+//	enter         the events that the route declares                      emission.go
 //	authorize     the functions of AuthorizeInput                         below
 //	perform       what follows, once for an Idempotency-Key               idempotency.go
 //	  stream        a place among the streams of the operation            deadline.go
@@ -70,6 +71,9 @@ func (e *Endpoint) compose(o *Operation) {
 		add(true, e.work.List.assemble)
 	}
 	add(true, validate)
+	if o.Emission != nil {
+		add(true, o.Emission.enter)
+	}
 	add(len(e.work.Rules) > 0, e.authorizeInput)
 	if o.Once != nil {
 		add(true, o.Once(o).perform)

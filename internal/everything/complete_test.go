@@ -131,6 +131,9 @@ func TestEveryFieldIsSet(t *testing.T) {
 	for _, h := range api.Webhooks {
 		s.note(h)
 	}
+	for _, e := range api.Events {
+		s.note(*e)
+	}
 	for _, v := range api.Servers {
 		s.note(v)
 		for _, variable := range v.Variables {
@@ -141,7 +144,7 @@ func TestEveryFieldIsSet(t *testing.T) {
 		s.note(tag)
 	}
 	for _, kind := range []any{
-		ir.API{}, ir.Operation{}, ir.Callback{}, ir.Failure{}, ir.Body{}, ir.Example{}, ir.Webhook{}, ir.Server{}, ir.Variable{}, ir.Tag{},
+		ir.API{}, ir.Operation{}, ir.Callback{}, ir.Failure{}, ir.Body{}, ir.Example{}, ir.Webhook{}, ir.Event{}, ir.Server{}, ir.Variable{}, ir.Tag{},
 	} {
 		for i := range reflect.TypeOf(kind).NumField() {
 			f := reflect.TypeOf(kind).Field(i)

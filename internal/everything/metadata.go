@@ -53,7 +53,8 @@ func described(api tenon.API) tenon.API {
 				Answered(Parts.Create()).Returns("The part as it was taken."),
 			route.Outgoing(http.MethodDelete, collection.NoContent()).
 				ID("forgetPart").Summary("A part is gone").Query(prop.String("name")).Deprecated().Docs(meta.ExternalDocs("https://example.com/gone", ""))).
-		Webhook("audited", route.Outgoing(http.MethodPut, Parts.List()).Summary("A part was looked at").Docs(meta.Audience("staff")))
+		Webhook("audited", route.Outgoing(http.MethodPut, Parts.List()).Summary("A part was looked at").Docs(meta.Audience("staff"))).
+		Events(OfferMade, Paid)
 }
 
 // tellings returns a route for each kind of metadata of a route.
@@ -64,6 +65,7 @@ var tellings = route.Group("/tellings",
 		ID("subscribe").Summary("Subscribe to parts").
 		Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe.")).
 		Timeout(time.Minute).
+		Emits(Subscribed, Audited).
 		Callback("made", "{$request.body#/url}?word={$request.body#/word}",
 			route.Outgoing(http.MethodPost, Parts.View()).Summary("A part was made")).
 		Handle(func(*route.Call, Subscription) (collection.Empty, error) { return collection.Empty{}, nil }),

@@ -28,6 +28,7 @@ type Operation struct {
 	Audiences            []string    // nil: all
 	ExternalDocs         Link        // to more text
 	Callbacks            []Callback
+	Emits                []*Event // of the handler, each with another name
 
 	Inputs []Input
 	// IgnoreUnknown ignores query parameters of requests that are not declared; otherwise each
@@ -92,7 +93,7 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.ResponseHeaders = slices.Clip(c.ResponseHeaders)
 	c.Fails = slices.Clip(c.Fails)
 	c.Audiences = slices.Clip(c.Audiences)
-	c.Callbacks = slices.Clip(c.Callbacks)
+	c.Callbacks, c.Emits = slices.Clip(c.Callbacks), slices.Clip(c.Emits)
 	c.Extensions = slices.Clip(c.Extensions)
 	c.Faults = slices.Clip(c.Faults)
 	change(&c)
@@ -308,7 +309,8 @@ type API struct {
 	Tags           []Tag
 	Envelope       string // the member with the body of a success; "" for none
 	Operations     []*Operation
-	Webhooks       []Webhook
+	Webhooks       []Webhook // those of events are the last
+	Events         []*Event  // of all operations and others, each with another name
 	Schemes        []*Scheme
 	Languages      []string // the tags of the languages of problems; none: they have one
 	Traced         bool     // requests have IDs, and responses send them

@@ -132,7 +132,7 @@ type Extension struct {
 // have, or not in older versions.
 var ownExtensions = [...]string{
 	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind", "x-propertyNames",
-	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern", "x-end", "x-edited", MultiSegment, AuthScheme,
+	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern", "x-end", "x-edited", "x-emits", MultiSegment, AuthScheme,
 }
 
 // MultiSegment is the extension of a path parameter that may have slashes.

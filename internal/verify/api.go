@@ -96,6 +96,7 @@ func (a *API) Check() {
 		a.operation(o)
 	}
 	a.paths()
+	a.events()
 	a.outgoing()
 	a.names()
 	a.mediaTypes()

@@ -1,0 +1,57 @@
+package tenon
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/event"
+	"github.com/tenon-go/tenon/internal/emit"
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Events declares events that the program emits without a request, such as those of jobs. Events
+// that routes emit need no declaration here; see [route.WriteRoute.Emits]. Documents have all of
+// them. Two events with the same name are a fault.
+func (a API) Events(events ...event.Any) API {
+	nodes := make([]*ir.Event, len(events))
+	for i, e := range events {
+		nodes[i] = emit.NodeOf(e)
+	}
+	return a.edit(func(d *declaration) {
+		d.events = append(d.events, nodes...)
+		d.emission = endpoint.Emit()
+	})
+}
+
+// collectEvents finds the events of all operations and of the API. If there are any, handlers can
+// emit only those of their routes.
+func (b *build) collectEvents() {
+	emission := b.d.emission
+	for _, op := range b.ops {
+		if emission == nil {
+			emission = op.Emission
+		}
+	}
+	if emission == nil {
+		return
+	}
+	add := func(events []*ir.Event) {
+		for _, e := range events {
+			if !slices.Contains(b.api.Events, e) {
+				b.api.Events = append(b.api.Events, e)
+			}
+		}
+	}
+	for i, op := range b.ops {
+		b.ops[i] = op.Edit(func(o *endpoint.Operation) { o.Emission = emission })
+		add(op.Node.Emits)
+	}
+	add(b.d.events)
+	named := map[string]bool{}
+	for _, e := range b.api.Events {
+		if len(e.Faults) == 0 && !named[e.Name] {
+			named[e.Name] = true
+			b.sends = append(b.sends, outgoing{e.At, e.Name, endpoint.EventRequest(emission, e), -1})
+		}
+	}
+}
