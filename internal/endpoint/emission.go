@@ -45,7 +45,7 @@ func (emission) request(e *ir.Event) *Operation {
 		At: e.At, Method: http.MethodPost, Summary: e.Summary, Doc: e.Doc, Tags: e.Tags,
 		Deprecated: e.Deprecated, Hidden: e.Hidden, Audiences: e.Audiences,
 		ExternalDocs: e.ExternalDocs, Extensions: e.Extensions,
-		Success: ir.Response{At: e.At, Status: http.StatusNoContent},
+		Success: ir.Response{At: e.At, Status: http.StatusNoContent, Doc: "The receiver has the message. Any other 2xx means the same."},
 		Body:    &ir.Body{At: e.At, Mode: ir.View, Prop: payloadOf(e)},
 	}
 	o := &Operation{Node: n}

@@ -9,7 +9,7 @@ import (
 var (
 	Subscribed = event.New("tellings.subscribed", Subscriptions.View()).
 			Summary("Somebody subscribed").Describe("Sent *once*.").Tag("tellings").
-			Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe."), meta.Extension("x-event", "1"))
+			Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe."), meta.Extension("x-audience", "1"))
 	OfferMade = event.New("com.example.offer_made", Offers.View()).
 			Key(OfferID).Version("2").Summary("An offer was made").
 			Audience("staff").Scopes("offers:cost")
