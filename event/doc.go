@@ -17,7 +17,7 @@
 //		})
 //
 // Package outbox stores messages, and a [Publisher] delivers them. Documents describe the events:
-// OpenAPI as webhooks (package oas), AsyncAPI as channels (package asyncapi).
+// OpenAPI as webhooks (package oas), AsyncAPI as channels (package oas/asyncapi).
 //
 // # Data
 //

@@ -72,6 +72,8 @@ type writer struct {
 	request  bool // the current body or parameter is of a request to the API
 	// may reports whether the document is for one of the audiences.
 	may func(audiences []string) bool
+	// undiscriminated unions have no discriminator: that of AsyncAPI is a text, without a mapping.
+	undiscriminated bool
 }
 
 func write(app *tenon.App, v Version, options []Option) (*writer, error) {

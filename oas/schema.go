@@ -307,6 +307,9 @@ func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mo
 		return err
 	}
 	w.endList()
+	if w.undiscriminated {
+		return nil
+	}
 	byDefault := untagged(u, objects, mode)
 	if w.version >= V32 && len(byDefault) > 1 {
 		return nil // a tag that may be absent needs one default (OpenAPI 3.2.0, Discriminator Object)
