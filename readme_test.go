@@ -14,6 +14,7 @@ type code struct{ from, lang, text string }
 
 var (
 	blocks   = regexp.MustCompile("(?ms)^ *(?:<!-- (\\S+) -->\n *)?```(\\w*)\n(.*?)^ *```$")
+	spans    = regexp.MustCompile("`[^`\n]+`")
 	links    = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
 	function = regexp.MustCompile(`(?ms)^func (Example|Test|Fuzz)(\w*)\((?:[tf] \*testing\.[TF])?\) \{\n(.*?)\n\}\n`)
 )
@@ -97,7 +98,7 @@ func TestPagesAreLinked(t *testing.T) {
 		if dir, file := filepath.Split(page); dir == "doc/" && file != "README.md" && !strings.Contains(index, "]("+file+")") {
 			t.Errorf("doc/README.md does not list %s", file)
 		}
-		for _, l := range links.FindAllStringSubmatch(blocks.ReplaceAllString(read(t, page), ""), -1) {
+		for _, l := range links.FindAllStringSubmatch(spans.ReplaceAllString(blocks.ReplaceAllString(read(t, page), ""), ""), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), l[1])); err != nil {
 				t.Errorf("%s: %v", page, err)
 			}
