@@ -53,7 +53,7 @@ func entityOf(r *resource) entity {
 	}
 	events := prop.Array(r.eventName()).MaxItems(max(1, len(r.events))).Unique().Default([]string{}).
 		Describe("The names of the events to receive; none means all.")
-	description := prop.String("description").MaxLen(MaxDescription).Default("").Describe("A text of the owner.")
+	description := prop.String("description").MaxLen(MaxDescription).NoNUL().Default("").Describe("A text of the owner.")
 	enabled := prop.Bool("enabled").Default(true).
 		Describe("Whether webhooks are sent. A response of 410 to a webhook sets it to false.")
 	disabledAt := prop.DateTime("disabled_at").ReadOnly().Describe("When it was disabled.")

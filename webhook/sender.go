@@ -147,7 +147,7 @@ func (s *Sender) recovered(ctx context.Context, to *Subscription) {
 
 // failed records a failure, and returns the error of Publish.
 func (s *Sender) failed(ctx context.Context, to *Subscription, failure *DeliveryError) error {
-	at := s.now()
+	at := s.now().UTC().Truncate(time.Microsecond) // as databases do
 	disabled := false
 	if failure.Status == http.StatusGone || to.FailingSince.IsZero() || s.expired(to, at) {
 		after, err := s.store.Change(ctx, to.ID, func(now *Subscription) error {
@@ -158,7 +158,7 @@ func (s *Sender) failed(ctx context.Context, to *Subscription, failure *Delivery
 				now.disable(at, Gone)
 				return nil
 			case now.FailingSince.IsZero():
-				now.FailingSince = at.UTC()
+				now.FailingSince = at
 				return nil
 			case s.expired(now, at):
 				now.disable(at, Failing)

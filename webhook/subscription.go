@@ -103,9 +103,9 @@ type Store interface {
 	// already.
 	Insert(ctx context.Context, s Subscription, max int) error
 	// Change loads a subscription, calls change, whose error it returns unchanged, and stores
-	// the result with the next revision. Nothing else changes the subscription in between. The
-	// error is [ErrNotFound] if there is none. If change returns [ErrUnchanged], nothing is stored,
-	// and there is no error.
+	// the result with the next revision. Nothing else changes the subscription in between; if
+	// something does, it may begin again. The error is [ErrNotFound] if there is none. If change
+	// returns [ErrUnchanged], nothing is stored, and there is no error.
 	Change(ctx context.Context, id string, change func(*Subscription) error) (Subscription, error)
 	// Delete loads a subscription, calls check, whose error it returns unchanged, and deletes it.
 	// The error is [ErrNotFound] if there is none.

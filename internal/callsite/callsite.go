@@ -144,7 +144,7 @@ func declaring(f runtime.Frame) bool {
 	switch dir := path.Dir(rest); dir {
 	case ".", "prop", "collection", "route", "paginate", "authn", "authz", "throttle",
 		"l10n", "render", "paginate/sqlpage", "paginate/mempage", "authn/jwks", "idempotency", "idempotency/sqlstore", "cors", "cache", "meta", "event",
-		"webhook", "event/outbox":
+		"webhook", "webhook/sqlstore", "event/outbox":
 		return true
 	default:
 		internal, ok := strings.CutPrefix(dir, "internal/")

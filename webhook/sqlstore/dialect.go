@@ -1,0 +1,124 @@
+package sqlstore
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Dialect is the SQL of a database.
+type Dialect uint8
+
+// The dialects. The zero value is none of them.
+const (
+	_ Dialect = iota
+	SQLite
+	PostgreSQL
+)
+
+// String implements fmt.Stringer.
+func (d Dialect) String() string {
+	switch d {
+	case SQLite:
+		return "SQLite"
+	case PostgreSQL:
+		return "PostgreSQL"
+	}
+	return "unknown"
+}
+
+// DefaultTable is the name of the table unless [Table] sets another.
+const DefaultTable = "webhook_subscriptions"
+
+// Schema returns the statements that create the table with the default name, and its index, for
+// a migration; "" for an unknown dialect.
+func Schema(d Dialect) string { return schema(d, DefaultTable) }
+
+// Times are microseconds since 1970 in UTC; 0 is none.
+func schema(d Dialect, table string) string {
+	number, bytes := "INTEGER", "BLOB"
+	switch d {
+	case SQLite:
+	case PostgreSQL:
+		number, bytes = "BIGINT", "BYTEA"
+	default:
+		return ""
+	}
+	name, last := quote(table), table[strings.LastIndexByte(table, '.')+1:]
+	return strings.NewReplacer("NUMBER", number, "BYTES", bytes).Replace(`CREATE TABLE ` + name + ` (
+	id            TEXT   NOT NULL PRIMARY KEY,
+	owner         TEXT   NOT NULL,
+	url           TEXT   NOT NULL,
+	events        TEXT   NOT NULL,
+	audiences     TEXT   NOT NULL,
+	description   TEXT   NOT NULL,
+	created       NUMBER NOT NULL,
+	disabled      NUMBER NOT NULL,
+	reason        TEXT   NOT NULL,
+	failing_since NUMBER NOT NULL,
+	secrets       BYTES  NOT NULL,
+	revision      NUMBER NOT NULL
+);
+CREATE INDEX ` + quote(last+"_owner") + ` ON ` + name + ` (owner);
+`)
+}
+
+// quote writes a checked name, with its schema if it has one.
+func quote(name string) string { return `"` + strings.ReplaceAll(name, ".", `"."`) + `"` }
+
+// identifier reports whether a name is one that every dialect takes: ASCII letters, digits and
+// _, up to 48 of them, which leaves room for the name of the index; and at most one schema.
+func identifier(name string) bool {
+	parts := strings.Split(name, ".")
+	for _, p := range parts {
+		if p == "" || len(p) > 48 || p[0] >= '0' && p[0] <= '9' ||
+			strings.Trim(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
+			return false
+		}
+	}
+	return len(parts) <= 2
+}
+
+// statements are the SQL of a store.
+type statements struct{ enabled, owned, find, insert, update, remove string }
+
+const columns = "id, owner, url, events, audiences, description, created, disabled, reason, failing_since, secrets, revision"
+
+func (d Dialect) statements(table string) statements {
+	name, bytes := quote(table), "BLOB"
+	if d == PostgreSQL {
+		bytes = "BYTEA"
+	}
+	read := "SELECT " + columns + " FROM " + name
+	s := statements{
+		enabled: read + " WHERE disabled = 0 AND (events = '' OR events LIKE ?) ORDER BY created, id",
+		owned:   read + " WHERE owner = ? ORDER BY created, id",
+		find:    read + " WHERE id = ?",
+		// Parameters of a SELECT have no type by themselves in PostgreSQL.
+		insert: "INSERT INTO " + name + " (" + columns + ") SELECT " + strings.Repeat("CAST(? AS TEXT), ", 6) +
+			"CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS " + bytes + "), CAST(? AS BIGINT)" +
+			" WHERE (SELECT count(*) FROM " + name + " WHERE owner = ?) < ?",
+		update: "UPDATE " + name + " SET owner = ?, url = ?, events = ?, audiences = ?, description = ?, created = ?, disabled = ?," +
+			" reason = ?, failing_since = ?, secrets = ?, revision = ? WHERE id = ? AND revision = ?",
+		remove: "DELETE FROM " + name + " WHERE id = ? AND revision = ?",
+	}
+	if d == PostgreSQL {
+		for _, q := range []*string{&s.enabled, &s.owned, &s.find, &s.insert, &s.update, &s.remove} {
+			*q = numbered(*q)
+		}
+	}
+	return s
+}
+
+// numbered writes the placeholders of PostgreSQL.
+func numbered(query string) string {
+	var b strings.Builder
+	n := 0
+	for part := range strings.SplitSeq(query, "?") {
+		if n > 0 {
+			b.WriteString("$" + strconv.Itoa(n))
+		}
+		b.WriteString(part)
+		n++
+	}
+	return b.String()
+}
