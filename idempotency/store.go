@@ -25,6 +25,32 @@ type Store interface {
 	Release(ctx context.Context, key Key, t Ticket) error
 }
 
+// Transactional is a store whose reservations are made in the transaction of the handler's work.
+// A request with a key is one transaction: its record, its work and its response are committed
+// together, or not at all. A route that is Idempotent with such a store uses Begin in place of
+// Reserve, Complete and Release.
+type Transactional interface {
+	Store
+	// Begin reserves a key for ttl in a new transaction, or returns the state of the request
+	// that reserved it. Tx is open if the state is Started, and nil otherwise. A concurrent
+	// request with the key gets InProgress, or waits a bounded time until the first has ended.
+	Begin(ctx context.Context, key Key, print Fingerprint, ttl time.Duration) (Outcome, Tx, error)
+}
+
+// Tx is the open transaction of a request. Commit or Rollback ends it.
+type Tx interface {
+	// Context returns a context of the handler, with which its work joins the transaction. The
+	// transaction does not end with the context.
+	Context(ctx context.Context) context.Context
+	// Joined reports whether the handler's work has joined the transaction.
+	Joined() bool
+	// Commit stores the response and commits the transaction, which ends also if Commit fails.
+	// After an error the outcome may be unknown; another attempt with the key finds out.
+	Commit(ctx context.Context, a Response) error
+	// Rollback undoes the work and the reservation.
+	Rollback() error
+}
+
 // Errors of stores.
 var (
 	// ErrLost reports that a reservation is over: its ttl or its lease has ended, and

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/tenon-go/tenon/idempotency"
@@ -22,6 +23,8 @@ import (
 // runner performs requests with the same key once.
 type runner struct {
 	store    idempotency.Store
+	joined   idempotency.Transactional // the same; nil: it has no transactions
+	warned   atomic.Bool               // of a handler that does not join them
 	ttl      time.Duration
 	required bool
 	own      func(*http.Request) string // the scope of the route; nil: none
@@ -37,7 +40,8 @@ type Performer interface{ perform(c *Call) error }
 // that the linker drops it from other programs.
 func Once(o *Operation) Performer {
 	n := o.Node.Idempotency
-	return &runner{store: o.Store, ttl: n.TTL, required: n.Required, own: o.Scope}
+	joined, _ := o.Store.(idempotency.Transactional)
+	return &runner{store: o.Store, joined: joined, ttl: n.TTL, required: n.Required, own: o.Scope}
 }
 
 // key returns the key of a client: in the scope of the route, or of the caller's identity, or
@@ -76,11 +80,20 @@ func (o *runner) perform(c *Call) error {
 	}
 	key := o.key(c, text)
 	ctx, cancel := context.WithTimeout(c.ex.R.Context(), storePatience)
-	out, err := o.store.Reserve(ctx, key, o.fingerprint(c), o.ttl)
+	var out idempotency.Outcome
+	var tx idempotency.Tx
+	var err error
+	if o.joined != nil {
+		out, tx, err = o.joined.Begin(ctx, key, o.fingerprint(c), o.ttl)
+	} else {
+		out, err = o.store.Reserve(ctx, key, o.fingerprint(c), o.ttl)
+	}
 	cancel()
 	switch {
 	case err != nil:
 		return o.unavailable(c, err)
+	case out.State == idempotency.Started && tx != nil:
+		return o.within(c, tx)
 	case out.State == idempotency.Started:
 		return o.first(c, key, out.Ticket)
 	case out.State == idempotency.InProgress:
@@ -153,11 +166,16 @@ func (o *runner) first(c *Call, key idempotency.Key, t idempotency.Ticket) error
 			e.env.Broken(c.ex.R, e.op, fmt.Errorf("the response for an Idempotency-Key is not stored: %w", err))
 		}
 	}
+	c.sendStored(&a)
+	return nil
+}
+
+// sendStored sends the response of a recorder.
+func (c *Call) sendStored(a *idempotency.Response) {
 	c.ex.W.WriteHeader(a.Status)
 	if len(a.Body) > 0 {
 		_, _ = c.ex.W.Write(a.Body) // an error means that the client is gone
 	}
-	return nil
 }
 
 // useStore uses the store even if the client is gone.

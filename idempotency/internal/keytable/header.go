@@ -1,4 +1,4 @@
-package sqlstore
+package keytable
 
 import (
 	"encoding/binary"
@@ -19,7 +19,7 @@ func appendHeader(b []byte, fields []idempotency.Field) []byte {
 	return b
 }
 
-var errHeader = errors.New("sqlstore: the header of a row is invalid")
+var errHeader = errors.New("idempotency: the header of a row is invalid")
 
 func parseHeader(b []byte) (fields []idempotency.Field, err error) {
 	for len(b) > 0 {
