@@ -170,8 +170,9 @@ func (c *conn) begin(ctx context.Context) error {
 	return nil
 }
 
-// Commit implements driver.Tx.
+// Commit implements driver.Tx. A transaction ends also if its commit fails.
 func (c *conn) Commit() error {
+	defer c.end()
 	return c.run("COMMIT", func() error {
 		c.db.mu.Lock()
 		c.db.rows = *c.tx
