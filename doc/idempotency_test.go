@@ -1,12 +1,16 @@
 package doc_test
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/idempotency/sqlstore"
+	"github.com/tenon-go/tenon/internal/acceptance/fakedb"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/sqltx"
 )
 
 func Example_idempotent() {
@@ -34,4 +38,39 @@ func Example_idempotent() {
 	// true 1
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The Idempotency-Key was used for another request.","code":"idempotency_key_reused"}
 	// 400 {"title":"Bad Request","status":400,"detail":"The request has no Idempotency-Key.","code":"idempotency_key_missing"}
+}
+
+// open returns a database, and a function that lists the titles of its books.
+func open() (db *sql.DB, titles func() []string) {
+	fake := fakedb.New()
+	return sql.OpenDB(fake), fake.Work
+}
+
+func Example_exactlyOnce() {
+	db, titles := open()
+	keys, err := sqlstore.NewTransactional(db, sqlstore.SQLite)
+	if err != nil {
+		panic(err)
+	}
+	add := route.Post("/books", books.Create(), books.View()).
+		Idempotent(24*time.Hour, keys).
+		Handle(func(c *route.Call, in Book) (Book, error) {
+			err := sqltx.Do(c.Context(), db, func(tx *sql.Tx) error {
+				_, err := tx.ExecContext(c.Context(), "INSERT INTO books (title) VALUES (?)", in.Title)
+				return err
+			})
+			return in, err
+		})
+	app := tenon.New("Library", "1.0.0").Add(add).MustBuild()
+
+	for range 2 {
+		send(app, "POST", "/books", `{"title": "Typee", "pages": 325}`, "Idempotency-Key: a")
+	}
+
+	fmt.Println(titles())
+
+	// Output:
+	// 201 {"data":{"id":"","title":"Typee","pages":325,"genre":"novel","note":null}}
+	// 201 {"data":{"id":"","title":"Typee","pages":325,"genre":"novel","note":null}}
+	// [Typee]
 }

@@ -17,7 +17,8 @@
 //
 // [Memory] is for a server of one process; its content ends with the process. Package
 // idempotency/sqlstore keeps responses in a table of SQLite, PostgreSQL or MySQL, for
-// several servers. Any other [Store] must reserve a key atomically.
+// several servers. Any other [Store] must reserve a key atomically. A [Transactional] store
+// reserves it in the transaction of the handler.
 //
 // Stores fail closed: if a store is unavailable, a request with a key gets a 503, and the
 // handler does not run.
@@ -33,6 +34,12 @@
 //
 // The work of a handler and its stored response are two writes. A server that crashes
 // between them leaves a reservation as above.
+//
+// # Exactly once
+//
+// With a [Transactional] store, the key, the work and the response of a request are one
+// transaction of a database: a crash leaves all of them or none, and a retry finds the response
+// or runs the handler. See packages idempotency/sqlstore and sqltx.
 //
 // # Security considerations
 //

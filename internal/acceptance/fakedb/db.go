@@ -31,7 +31,7 @@ type DB struct {
 	Patience time.Duration
 }
 
-// Insert is the statement that inserts a row.
+// Insert is a statement that inserts a row. Any other without ON CONFLICT does so too.
 const Insert = "INSERT INTO work VALUES (?)"
 
 // ErrLost is an error with which the connection to the database is lost.
@@ -56,8 +56,13 @@ type record struct {
 
 // Open returns a new database, which the test closes.
 func Open(t testing.TB) (*sql.DB, *DB) {
-	d := &DB{writer: make(chan struct{}, 1), rows: rows{keys: map[string]record{}}, Patience: 5 * time.Second}
+	d := New()
 	return d.Open(t), d
+}
+
+// New returns a new database, for sql.OpenDB.
+func New() *DB {
+	return &DB{writer: make(chan struct{}, 1), rows: rows{keys: map[string]record{}}, Patience: 5 * time.Second}
 }
 
 // Open returns other connections to the database, as of another server.
@@ -229,7 +234,7 @@ func (c *conn) exec(query string, args []driver.NamedValue) (n int64) {
 		c.save = nil
 	case word == "ROLLBACK":
 		*c.tx = c.save.clone()
-	case query == Insert:
+	case word == "INSERT" && !strings.Contains(rest, "ON CONFLICT"):
 		c.tx.work = append(c.tx.work, args[0].Value.(string))
 		return 1
 	case word == "INSERT":
