@@ -46,6 +46,8 @@ func open() (db *sql.DB, titles func() []string) {
 	return sql.OpenDB(fake), fake.Work
 }
 
+func newID() string { return mobyDick }
+
 func Example_exactlyOnce() {
 	db, titles := open()
 	keys, err := sqlstore.NewTransactional(db, sqlstore.SQLite)
@@ -55,8 +57,9 @@ func Example_exactlyOnce() {
 	add := route.Post("/books", books.Create(), books.View()).
 		Idempotent(24*time.Hour, keys).
 		Handle(func(c *route.Call, in Book) (Book, error) {
+			in.ID = newID()
 			err := sqltx.Do(c.Context(), db, func(tx *sql.Tx) error {
-				_, err := tx.ExecContext(c.Context(), "INSERT INTO books (title) VALUES (?)", in.Title)
+				_, err := tx.ExecContext(c.Context(), "INSERT INTO books (title, id) VALUES (?, ?)", in.Title, in.ID)
 				return err
 			})
 			return in, err
@@ -70,7 +73,7 @@ func Example_exactlyOnce() {
 	fmt.Println(titles())
 
 	// Output:
-	// 201 {"data":{"id":"","title":"Typee","pages":325,"genre":"novel","note":null}}
-	// 201 {"data":{"id":"","title":"Typee","pages":325,"genre":"novel","note":null}}
+	// 201 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Typee","pages":325,"genre":"novel","note":null}}
+	// 201 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Typee","pages":325,"genre":"novel","note":null}}
 	// [Typee]
 }
