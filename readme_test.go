@@ -16,7 +16,6 @@ var (
 	blocks   = regexp.MustCompile("(?ms)^ *(?:<!-- (\\S+) -->\n *)?```(\\w*)\n(.*?)^ *```$")
 	spans    = regexp.MustCompile("`[^`\n]+`")
 	links    = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
-	spans    = regexp.MustCompile("`[^`\n]*`")
 	function = regexp.MustCompile(`(?ms)^func (Example|Test|Fuzz)(\w*)\((?:[tf] \*testing\.[TF])?\) \{\n(.*?)\n\}\n`)
 )
 

@@ -381,7 +381,7 @@ func TestPositionsSkipEveryPackageUsersDeclareWith(t *testing.T) {
 	known := map[string]bool{
 		// Users declare nothing with these.
 		"oas": true, "oas/asyncapi": true, "event/cloudevents": true, "route/gorilla": true, "client": true, "tree": true, "apitest": true,
-		"oas": true, "route/gorilla": true, "client": true, "tree": true, "apitest": true, "sqltx": true,
+		"sqltx":                         true,
 		"idempotency/internal/keytable": true,
 	}
 	lib := readLibrary(t)
