@@ -9,6 +9,7 @@ require (
 	github.com/google/uuid v1.6.0
 	github.com/oapi-codegen/runtime v1.8.0
 	github.com/ogen-go/ogen v1.22.0
+	github.com/standard-webhooks/standard-webhooks/libraries v0.0.0-20240303152453-e0e82adf1721
 	go.opentelemetry.io/otel v1.44.0
 )
 
