@@ -79,3 +79,41 @@ func TestOneParallelRequestWithAKeyRuns(t *testing.T) {
 		}
 	})
 }
+
+// The key, the row and the response are one transaction: if the response cannot be stored, there is
+// no row, and a retry makes one.
+func TestKeyAndRowAreCommittedTogether(t *testing.T) {
+	onEach(t, func(t *testing.T, c client) {
+		for _, tt := range []struct{ path, content, table string }{
+			{"/v1/products", keyboard, "products"},
+			{first + "/orders", `{"quantity": 1, "email": "ada@example.com"}`, "orders"},
+		} {
+			before := rows(t, c.store, tt.table)
+			breakKeys(t, c.store, true)
+			c.want(503, "POST", tt.path, tt.content, "Idempotency-Key", tt.table)
+			equal(t, before, rows(t, c.store, tt.table))
+			breakKeys(t, c.store, false)
+			made := c.want(201, "POST", tt.path, tt.content, "Idempotency-Key", tt.table)
+			equal(t, "", made.header.Get("Idempotent-Replayed"))
+			again := c.want(201, "POST", tt.path, tt.content, "Idempotency-Key", tt.table)
+			equal(t, "true", again.header.Get("Idempotent-Replayed"))
+			equal(t, before+1, rows(t, c.store, tt.table))
+		}
+	})
+}
+
+// breakKeys makes the database reject responses of keys, or accept them again.
+func breakKeys(t *testing.T, s *Store, broken bool) {
+	t.Helper()
+	statements := []string{`CREATE TRIGGER broken BEFORE UPDATE ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'broken'); END`, `DROP TRIGGER broken`}
+	if s.dialect.driver == onPostgreSQL.driver {
+		statements = []string{`ALTER TABLE idempotency_keys ADD CONSTRAINT broken CHECK (status = 0) NOT VALID`, `ALTER TABLE idempotency_keys DROP CONSTRAINT broken`}
+	}
+	n := 1
+	if broken {
+		n = 0
+	}
+	if _, err := s.db.Exec(statements[n]); err != nil {
+		t.Fatal(err)
+	}
+}

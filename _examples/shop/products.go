@@ -91,7 +91,8 @@ func (p Products) View(ctx context.Context, id string) (Product, error) {
 func (p Products) Create(ctx context.Context, in Product) (Product, error) {
 	in.ID, in.Revision, in.Created = newID(), 1, now()
 	in.Updated = in.Created
-	if err := insert(ctx, p.store.db, in); err != nil {
+	err := p.store.transact(ctx, func(tx *sql.Tx) error { return insert(ctx, tx, in) })
+	if err != nil {
 		return in, err
 	}
 	p.store.Changes.Publish(Change{Created, in.ID, in.Created})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tenon-go/tenon/idempotency/sqlstore"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
+	"github.com/tenon-go/tenon/sqltx"
 )
 
 // Store is the shop's database, SQLite or PostgreSQL, with [Products] and [Orders]. It is
@@ -18,8 +19,8 @@ import (
 type Store struct {
 	// Changes publishes every change of a product.
 	Changes Feed
-	// Keys stores the responses of idempotent requests.
-	Keys *sqlstore.Store
+	// Keys stores the responses of idempotent requests, in the transactions of their work.
+	Keys sqlstore.Transactional
 
 	db       *sql.DB
 	dialect  dialect
@@ -42,7 +43,7 @@ func OpenStore(ctx context.Context, name string) (*Store, error) {
 		s.keep, err = db.Conn(ctx)
 	}
 	if err == nil {
-		s.Keys, err = sqlstore.New(db, d.keys)
+		s.Keys, err = sqlstore.NewTransactional(db, d.keys)
 	}
 	if err == nil {
 		err = s.migrate(ctx)
@@ -81,9 +82,10 @@ func (s *Store) Sweep(ctx context.Context, every time.Duration) {
 	}
 }
 
-// transact runs f in a transaction and rolls it back if f fails.
+// transact runs f in a transaction and rolls it back if f fails. In a request with an
+// Idempotency-Key, the key and the response are in the same transaction.
 func (s *Store) transact(ctx context.Context, f func(*sql.Tx) error) error {
-	return s.within(ctx, nil, f)
+	return sqltx.Do(ctx, s.db, f)
 }
 
 // alone is transact for work that concurrently starting programs must do one after another.
@@ -100,19 +102,7 @@ func (s *Store) alone(ctx context.Context, f func(*sql.Tx) error) error {
 
 // snapshot runs f in a transaction that reads a consistent snapshot.
 func (s *Store) snapshot(ctx context.Context, f func(*sql.Tx) error) error {
-	return s.within(ctx, &s.dialect.snapshot, f)
-}
-
-func (s *Store) within(ctx context.Context, options *sql.TxOptions, f func(*sql.Tx) error) error {
-	tx, err := s.db.BeginTx(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // does nothing after Commit
-	if err := f(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
+	return sqltx.DoTx(sqltx.Detach(ctx), s.db, &s.dialect.snapshot, f)
 }
 
 // now returns the time in microseconds, the precision of the API and the database.
