@@ -21,15 +21,7 @@ func isForm(b *ir.Body) bool {
 		return false
 	}
 	c := collectionOf(b.Prop)
-	return c != nil && !slices.ContainsFunc(c.In(b.Mode), func(m *ir.Member) bool { return isFile(m.Prop) })
-}
-
-func isFile(p *ir.Prop) bool {
-	if list, ok := p.Type.(ir.Array); ok {
-		p = list.Item
-	}
-	_, ok := p.Type.(ir.File)
-	return ok
+	return c != nil && !slices.ContainsFunc(c.In(b.Mode), func(m *ir.Member) bool { return ir.MayHaveFiles(m.Prop) })
 }
 
 // encoded returns a body in the format of the operation, and its media type; ok is false if the format

@@ -177,21 +177,53 @@ func (w *writer) parts(b *ir.Body) {
 	empty := w.mark()
 	w.object("encoding")
 	for _, m := range object.Of().In(b.Mode) {
-		t := m.Prop.Type
-		if list, ok := t.(ir.Array); ok {
-			t = list.Item.Type
-		}
 		if i := slices.IndexFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 && (b.Styles[i].Style != ir.DeepObject || ir.Nests(m.Prop)) {
 			w.named(m.Prop.Name)
 			w.memberStyle(b.Styles[i].Style)
 			w.end()
-		} else if f, ok := t.(ir.File); ok && f.Types != nil {
+		} else if types := partTypes(m.Prop); types != nil {
 			w.named(m.Prop.Name)
-			w.text("contentType", strings.Join(f.Types, ", "))
+			w.text("contentType", strings.Join(types, ", "))
 			w.end()
 		}
 	}
 	w.endOr(empty)
+}
+
+// partTypes returns the media types of the parts of a member that may be a file; nil if they follow from
+// its schema (OpenAPI 3.1.1 §4.8.15.1).
+func partTypes(p *ir.Prop) (types []string) {
+	union, is := p.Type.(ir.Alternatives)
+	if !is {
+		if list, ok := p.Type.(ir.Array); ok {
+			p = list.Item
+		}
+		f, _ := p.Type.(ir.File)
+		return f.Types
+	}
+	if !ir.MayHaveFiles(p) {
+		return nil
+	}
+	add := func(all ...string) {
+		for _, t := range all {
+			if !slices.Contains(types, t) {
+				types = append(types, t)
+			}
+		}
+	}
+	for _, c := range union.Of().Cases {
+		switch own := partTypes(c); {
+		case own != nil:
+			add(own...)
+		case ir.HasFiles(c):
+			add("application/octet-stream")
+		case ir.Nests(c):
+			add("application/json")
+		default:
+			add("text/plain")
+		}
+	}
+	return types
 }
 
 // memberStyle writes the style of a member of a form.

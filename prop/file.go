@@ -56,10 +56,14 @@ type FileProp core
 
 // File declares a file in a form; see [route.Multipart]. JSON has no files.
 //
+// A member of a form may be a union of a file, a list of files and other cases, such as a text with the
+// URL of a picture, or an object as JSON: a part with a file name is a file, and several are a list.
+//
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
 func File(name string) *FileProp {
 	return (*FileProp)(property.StartOf[Upload](codec.Form{
-		Node: &ir.Prop{Name: name, Type: ir.File{}},
+		Node:    &ir.Prop{Name: name, Type: ir.File{}},
+		InUnion: codec.WithFiles,
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 			return codec.File(n,
 				func(a place.Addr, p *codec.Part) { place.To[Upload](a).part = p },

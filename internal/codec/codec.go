@@ -50,6 +50,8 @@ type Form struct {
 	Group func() *ObjectForm
 	// Union returns the union of a property with one; nil for any other form.
 	Union func() *UnionForm
+	// InUnion compiles a union that has the form as a case, in place of the usual way; nil keeps that.
+	InUnion func(*UnionForm, *Compiler) Codec
 	// Map is what a map consists of; nil for any other form.
 	Map *MapForm
 	// Wrap returns what reads an input in place of the usual slot; nil keeps that.

@@ -36,6 +36,10 @@ type (
 		ParseFiles func(r *Report, parts []*Part, a place.Addr)
 		// AppendFiles adds the files at a.
 		AppendFiles func(parts []*Part, a place.Addr) []*Part
+		// others are the encodings of the values that are no files; nil if all are.
+		others *compiled
+		// encoding returns the encoding of the value at a; nil for JSON.
+		encoding func(files *compiled, a place.Addr) *compiled
 	}
 )
 
@@ -61,6 +65,10 @@ type (
 	filer interface {
 		ParseFiles(r *Report, parts []*Part, a place.Addr)
 		AppendFiles(parts []*Part, a place.Addr) []*Part
+	}
+	mixed interface {
+		besides(own *ruleCodec) *compiled
+		encoding(files *compiled, a place.Addr) *compiled
 	}
 )
 
@@ -119,7 +127,12 @@ func PairsOf(c Codec) *Pairs {
 func filesOf(c Codec) *Files {
 	inner, own := unwrapRules(c)
 	if x, ok := inner.(filer); ok {
-		return &Files{parseWithRules(own, x.ParseFiles), x.AppendFiles}
+		f := &Files{ParseFiles: parseWithRules(own, x.ParseFiles), AppendFiles: x.AppendFiles}
+		if u, ok := inner.(mixed); ok {
+			f.others = u.besides(own)
+			f.encoding = u.encoding
+		}
+		return f
 	}
 	return nil
 }

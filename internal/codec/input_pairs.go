@@ -73,7 +73,11 @@ func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) 
 			g.add(p)
 		}
 	}
-	if v := m.field.textual(); v.accepts(r, &g) {
+	v := m.field.textual()
+	if len(g.files) == 0 && v.files != nil && v.files.others != nil {
+		v = v.files.others
+	}
+	if v.accepts(r, &g) {
 		if g.read != nil {
 			if text, ok := g.read(r); ok {
 				decodeJSON(r, string(text), func(d *Decoder) { m.field.decode(d, t) })
@@ -191,7 +195,11 @@ func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr, own PairWrit
 }
 
 func (m *objectMember) appendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
-	if v := m.field.textual(); v.writes() {
+	v := m.field.textual()
+	if v.files != nil && v.files.encoding != nil {
+		v = v.files.encoding(v, m.field.valuePlace(t))
+	}
+	if v != nil && v.writes() {
 		return writePairs(v, pairs, m.name, m.field.valuePlace(t))
 	}
 	return writeJSON(r, pairs, m.name, func(e *Encoder) { m.field.encode(e, t) })

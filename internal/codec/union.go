@@ -127,6 +127,11 @@ type unionCase struct {
 // Compile compiles the union. A merge patch replaces its values as a whole, since a part does not
 // identify a case.
 func (v *UnionForm) Compile(c *Compiler) Codec {
+	for i := range v.Cases {
+		if compile := v.Cases[i].Form.InUnion; compile != nil {
+			return compile(v, c)
+		}
+	}
 	return v.compile(c, objectKey{v, c.Mode.Nested()}).withTexts(v.Node.Kinds())
 }
 

@@ -23,6 +23,9 @@ const (
 
 // KindsOf returns the JSON types of the values of a property.
 func KindsOf(p *Prop, nullable bool) (k Kinds) {
+	if HasFiles(p) {
+		return 0 // which JSON has not
+	}
 	if t, is := p.Type.(Alternatives); is {
 		if k = t.Of().Kinds(); nullable {
 			k |= KindNull
@@ -53,6 +56,28 @@ func KindsOf(p *Prop, nullable bool) (k Kinds) {
 		k |= KindNull
 	}
 	return k
+}
+
+// IsFile reports whether a property is a file.
+func IsFile(p *Prop) bool {
+	_, is := p.Type.(File)
+	return is
+}
+
+// HasFiles reports whether a property is a file or a list of files.
+func HasFiles(p *Prop) bool {
+	if list, is := p.Type.(Array); is {
+		p = list.Item
+	}
+	return IsFile(p)
+}
+
+// MayHaveFiles reports whether a property is a file or a list of files, or a union with such a case.
+func MayHaveFiles(p *Prop) bool {
+	if t, is := p.Type.(Alternatives); is {
+		return slices.ContainsFunc(t.Of().Cases, HasFiles)
+	}
+	return HasFiles(p)
 }
 
 // Nests reports whether a value may be an object or an array.

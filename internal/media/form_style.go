@@ -43,6 +43,8 @@ func (f fields) checkStyles() string {
 			return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
 		case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
 			return "a form has two styles for " + strconv.Quote(s.Name)
+		case ir.MayHaveFiles(m.Prop):
+			return "a style is for what a form has as text, and " + strconv.Quote(s.Name) + " may be a file"
 		case s.Style == ir.DeepObject && !ir.Nests(m.Prop) && !m.Nullable(ir.Create):
 			return "DeepObject is for an object, a list or a nullable text in a form, which " + strconv.Quote(s.Name) + " is not"
 		case s.delimiter() != "" && !isTexts(m.Prop):

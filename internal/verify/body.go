@@ -250,7 +250,7 @@ func (a *API) files(o *Operation) {
 }
 
 // misplacedFile returns a file where no file can be sent; nil if there is none.
-// The members of a form may be files and lists of files.
+// The members of a form may be files and lists of files, and unions with such cases.
 func misplacedFile(p *ir.Prop, form bool) (file *ir.Prop) {
 	w := ir.Walk{AllModes: true, Prop: func(p *ir.Prop, _ ir.Mode) {
 		if _, ok := p.Type.(ir.File); ok && file == nil {
@@ -263,12 +263,14 @@ func misplacedFile(p *ir.Prop, form bool) (file *ir.Prop) {
 		return file
 	}
 	for _, m := range object.Of().Members {
-		q := m.Prop
-		if list, ok := q.Type.(ir.Array); ok {
-			q = list.Item
-		}
-		if _, ok := q.Type.(ir.File); !ok {
-			w.Visit(q, ir.Create)
+		if union, ok := m.Prop.Type.(ir.Alternatives); ok && ir.MayHaveFiles(m.Prop) {
+			for _, p := range union.Of().Cases {
+				if !ir.HasFiles(p) {
+					w.Visit(p, ir.Create)
+				}
+			}
+		} else if !ir.HasFiles(m.Prop) {
+			w.Visit(m.Prop, ir.Create)
 		}
 	}
 	w.Visit(object.Of().Rest, ir.Create)
@@ -281,14 +283,5 @@ func hasFiles(b *ir.Body) bool {
 	if !ok || b.Format != ir.Multipart {
 		return false
 	}
-	for _, m := range object.Of().In(b.Mode) {
-		t := m.Prop.Type
-		if list, ok := t.(ir.Array); ok {
-			t = list.Item.Type
-		}
-		if _, ok := t.(ir.File); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(object.Of().In(b.Mode), func(m *ir.Member) bool { return ir.MayHaveFiles(m.Prop) })
 }

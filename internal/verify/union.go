@@ -77,6 +77,10 @@ func (c *Checker) tags(u *ir.Union, s scope) {
 // jsonTypes checks that each JSON type identifies one case, unless values of the type do.
 func jsonTypes(u *ir.Union, s scope) {
 	for i, p := range u.Cases {
+		if at := slices.IndexFunc(u.Cases[:i], func(other *ir.Prop) bool { return bothFiles(p, other) }); at >= 0 {
+			s.fault(p.At, "cases %q and %q may both be %s, and the parts of a form do not say which; declare one with all media types",
+				ir.CaseName(u.Cases[at]), ir.CaseName(p), filesInWords(p))
+		}
 		for _, word := range ir.KindsOf(p, p.Nullable).Words() {
 			at := slices.IndexFunc(u.Cases[:i], func(other *ir.Prop) bool {
 				return slices.Contains(ir.KindsOf(other, other.Nullable).Words(), word) && (word == "null" || !apart(p, other))
@@ -87,6 +91,18 @@ func jsonTypes(u *ir.Union, s scope) {
 			}
 		}
 	}
+}
+
+// bothFiles reports whether two properties are files, or lists of files.
+func bothFiles(a, b *ir.Prop) bool {
+	return ir.HasFiles(a) && ir.HasFiles(b) && ir.IsFile(a) == ir.IsFile(b)
+}
+
+func filesInWords(p *ir.Prop) string {
+	if ir.IsFile(p) {
+		return "a file"
+	}
+	return "a list of files"
 }
 
 // apart reports whether there are values of two properties that are of one alone: of an enumeration,
@@ -285,6 +301,9 @@ func memberNamed(c *ir.Collection, name string) *ir.Member {
 }
 
 func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
+	if ir.HasFiles(a) || ir.HasFiles(b) {
+		return bothFiles(a, b)
+	}
 	if x.rules && x.limited(a, b) {
 		return false
 	}
