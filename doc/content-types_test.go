@@ -139,6 +139,38 @@ func Example_files() {
 	// bytes 1-3/7
 }
 
+func Example_fileOrText() {
+	type picture any // a file or the URL of one
+	pictures := collection.OneOf("Picture",
+		collection.CaseOf[picture](prop.File("file").MediaTypes("image/png")),
+		collection.CaseOf[picture](prop.String("url").MaxLen(200)))
+	cover := pictures.Property().As("cover")
+	upload := collection.New("CoverUpload", cover)
+
+	put := route.Put("/cover", route.Multipart(upload.Create()), collection.NoContent()).
+		Handle(func(c *route.Call, in collection.Record) (collection.Empty, error) {
+			switch p := cover.Get(in).(type) {
+			case prop.Upload:
+				fmt.Println("file", p.Name())
+			case string:
+				fmt.Println("URL", p)
+			}
+			return collection.Empty{}, nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(put).MustBuild()
+
+	part := "Content-Disposition: form-data; name=\"cover\""
+	form := "Content-Type: multipart/form-data; boundary=b"
+	send(app, "PUT", "/cover", "--b\r\n"+part+"; filename=\"whale.png\"\r\nContent-Type: image/png\r\n\r\n\x89PNG\r\n\x1a\n\r\n--b--\r\n", form)
+	send(app, "PUT", "/cover", "--b\r\n"+part+"\r\n\r\nhttps://example.com/whale.png\r\n--b--\r\n", form)
+
+	// Output:
+	// file whale.png
+	// 204
+	// URL https://example.com/whale.png
+	// 204
+}
+
 func Example_streams() {
 	lines := route.Get("/books.jsonl", route.Lines(books.List())).
 		Handle(func(c *route.Call) (iter.Seq2[Book, error], error) {
