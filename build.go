@@ -45,12 +45,13 @@ func (a API) MustBuild() *App {
 
 // build is the state of one Build.
 type build struct {
-	d     *declaration
-	api   ir.API
-	ops   []*endpoint.Operation
-	sends []outgoing
-	paths []match.Template // of each operation
-	slots endpoint.Slots
+	d      *declaration
+	api    ir.API
+	ops    []*endpoint.Operation
+	sends  []outgoing
+	faults []ir.Fault       // of events
+	paths  []match.Template // of each operation
+	slots  endpoint.Slots
 
 	problems [][]ir.BuiltinProblem // the distinct sets of the operations
 }
@@ -124,7 +125,7 @@ func collect(d *declaration) *build {
 
 // verify returns every fault, and names the operations and the outgoing requests.
 func (b *build) verify() []ir.Fault {
-	v := verify.API{Checker: verify.Checker{Faults: slices.Clip(b.d.faults), Modes: true}, Node: &b.api, At: b.d.at}
+	v := verify.API{Checker: verify.Checker{Faults: append(slices.Clip(b.d.faults), b.faults...), Modes: true}, Node: &b.api, At: b.d.at}
 	for _, op := range b.ops {
 		v.Operations = append(v.Operations, b.check(op))
 	}

@@ -1,8 +1,6 @@
 package tenon
 
 import (
-	"slices"
-
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/endpoint"
@@ -32,26 +30,16 @@ func (b *build) collectEvents() {
 			emission = op.Emission
 		}
 	}
-	if emission == nil {
-		return
-	}
-	add := func(events []*ir.Event) {
-		for _, e := range events {
-			if !slices.Contains(b.api.Events, e) {
+	if emission != nil {
+		emission.Collect(b.ops, b.d.events, func(e *ir.Event, f *ir.Fault, request *endpoint.Operation) {
+			switch {
+			case f != nil:
+				b.faults = append(b.faults, *f)
+			case request != nil:
+				b.sends = append(b.sends, outgoing{e.At, e.Name, request, -1})
+			default:
 				b.api.Events = append(b.api.Events, e)
 			}
-		}
-	}
-	for i, op := range b.ops {
-		b.ops[i] = op.Edit(func(o *endpoint.Operation) { o.Emission = emission })
-		add(op.Node.Emits)
-	}
-	add(b.d.events)
-	named := map[string]bool{}
-	for _, e := range b.api.Events {
-		if len(e.Faults) == 0 && !named[e.Name] {
-			named[e.Name] = true
-			b.sends = append(b.sends, outgoing{e.At, e.Name, endpoint.EventRequest(emission, e), -1})
-		}
+		})
 	}
 }

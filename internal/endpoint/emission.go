@@ -1,7 +1,9 @@
 package endpoint
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/emit"
@@ -14,10 +16,11 @@ import (
 // the webhooks of events. It is an interface, so that programs that declare no events do not link
 // it.
 type Emission interface {
-	compile(e *Endpoint)
-	// enter puts the events of the operation into the context of a call.
-	enter(c *Call) error
-	request(e *ir.Event) *Operation
+	// compile returns the stage that puts the events of the operation into the context of a call.
+	compile(e *Endpoint) stage
+	// Collect passes the events of operations and others to add, each once, then their faults, and
+	// then the webhooks of those without. It sets the emission of the operations.
+	Collect(ops []*Operation, others []*ir.Event, add func(e *ir.Event, f *ir.Fault, request *Operation))
 }
 
 // Emit returns the emission of the operations of an API.
@@ -26,21 +29,60 @@ func Emit() Emission { return emission{} }
 // emission implements [Emission].
 type emission struct{}
 
-func (emission) compile(e *Endpoint) { e.emits = emit.NewScope(e.op, e.op.Emits) }
-
-func (emission) enter(c *Call) error {
-	c.ex.R = c.ex.R.WithContext(emit.NewContext(c.ex.R.Context(), c.endpoint.emits))
-	return nil
+func (emission) compile(e *Endpoint) stage {
+	scope := emit.NewScope(e.op, e.op.Emits)
+	e.emits = scope
+	return func(c *Call) error {
+		c.ex.R = c.ex.R.WithContext(emit.NewContext(c.ex.R.Context(), scope))
+		return nil
+	}
 }
 
 // Emits returns the scope of the operation; nil if its API declares no events.
 func (e *Endpoint) Emits() *emit.Scope { return e.emits }
 
-// EventRequest returns the webhook of an event: a request of Standard Webhooks with the payload that
-// event.Payload returns.
-func EventRequest(m Emission, e *ir.Event) *Operation { return m.request(e) }
+// Collect implements [Emission].
+func (m emission) Collect(ops []*Operation, others []*ir.Event, add func(e *ir.Event, f *ir.Fault, request *Operation)) {
+	var all []*ir.Event
+	collect := func(events []*ir.Event) {
+		for _, e := range events {
+			if !slices.Contains(all, e) {
+				all = append(all, e)
+				add(e, nil, nil)
+			}
+		}
+	}
+	for i, op := range ops {
+		ops[i] = op.Edit(func(o *Operation) { o.Emission = m })
+		collect(op.Node.Emits)
+	}
+	collect(others)
+	named := map[string]*ir.Event{}
+	for _, e := range all {
+		fault := func(format string, args ...any) {
+			add(e, &ir.Fault{At: e.At, Message: fmt.Sprintf(format, args...)}, nil)
+		}
+		for _, f := range e.Faults {
+			add(e, &f, nil)
+		}
+		if len(e.Faults) > 0 {
+			continue
+		}
+		if len(e.Scopes) > 0 && len(e.Audiences) == 0 {
+			fault("event %q: Scopes needs an Audience: everyone receives the event, and sees the members", e.Name)
+		}
+		if first := named[e.Name]; first != nil {
+			fault("two events are named %q; the first is at %s", e.Name, first.At)
+			continue
+		}
+		named[e.Name] = e
+		add(e, nil, requestOf(e))
+	}
+}
 
-func (emission) request(e *ir.Event) *Operation {
+// requestOf returns the webhook of an event: a request of Standard Webhooks with the payload that
+// event.Payload returns.
+func requestOf(e *ir.Event) *Operation {
 	n := &ir.Operation{
 		At: e.At, Method: http.MethodPost, Summary: e.Summary, Doc: e.Doc, Tags: e.Tags,
 		Deprecated: e.Deprecated, Hidden: e.Hidden, Audiences: e.Audiences,

@@ -89,9 +89,6 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	if e.work.List != nil {
 		e.work.List.compile(o.Node)
 	}
-	if o.Emission != nil {
-		o.Emission.compile(e)
-	}
 	e.compose(o)
 	e.calls.New = func() any { return e.newCall() }
 	return e

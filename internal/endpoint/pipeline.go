@@ -71,8 +71,8 @@ func (e *Endpoint) compose(o *Operation) {
 		add(true, e.work.List.assemble)
 	}
 	add(true, validate)
-	if o.Emission != nil {
-		add(true, o.Emission.enter)
+	if m := o.Emission; m != nil {
+		e.stages = append(e.stages, m.compile(e))
 	}
 	add(len(e.work.Rules) > 0, e.authorizeInput)
 	if o.Once != nil {

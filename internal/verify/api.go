@@ -96,7 +96,6 @@ func (a *API) Check() {
 		a.operation(o)
 	}
 	a.paths()
-	a.events()
 	a.outgoing()
 	a.names()
 	a.mediaTypes()
