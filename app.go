@@ -24,6 +24,7 @@ type App struct {
 	mounted
 	served     []*served
 	operations []*endpoint.Operation
+	endpoints  []*endpoint.Endpoint // of an API with events
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions

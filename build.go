@@ -45,13 +45,14 @@ func (a API) MustBuild() *App {
 
 // build is the state of one Build.
 type build struct {
-	d      *declaration
-	api    ir.API
-	ops    []*endpoint.Operation
-	sends  []outgoing
-	faults []ir.Fault       // of events
-	paths  []match.Template // of each operation
-	slots  endpoint.Slots
+	d        *declaration
+	api      ir.API
+	ops      []*endpoint.Operation
+	sends    []outgoing
+	faults   []ir.Fault        // of events
+	emission endpoint.Emission // nil: there are no events
+	paths    []match.Template  // of each operation
+	slots    endpoint.Slots
 
 	problems [][]ir.BuiltinProblem // the distinct sets of the operations
 }
@@ -182,6 +183,15 @@ func (b *build) compile() (*App, error) {
 	}
 	ir.SetAPI(&app.built, &b.api)
 	ir.SetProbes(&app.built, app.probes)
+	if m := b.emission; m != nil {
+		ir.SetSilent(&app.built, func(yield func(*ir.Operation, *ir.Event) bool) {
+			for _, e := range app.endpoints {
+				if !m.Silent(e, yield) {
+					return
+				}
+			}
+		})
+	}
 	env := &endpoint.Env{
 		Settings: media.Settings{Checks: b.d.checking.decide(), Broken: app.broken},
 		BaseURL:  b.d.base,
@@ -221,6 +231,9 @@ func (b *build) compile() (*App, error) {
 		s.handler = app.formatProblems(op.ProblemFormat, op.DeprecationHandler(s.handler))
 		s.bare, _ = s.handler.(*endpoint.Endpoint)
 		app.served = append(app.served, s)
+		if b.emission != nil {
+			app.endpoints = append(app.endpoints, e)
+		}
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}

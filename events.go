@@ -30,7 +30,7 @@ func (b *build) collectEvents() {
 			emission = op.Emission
 		}
 	}
-	if emission != nil {
+	if b.emission = emission; emission != nil {
 		emission.Collect(b.ops, b.d.events, func(e *ir.Event, f *ir.Fault, request *endpoint.Operation) {
 			switch {
 			case f != nil:

@@ -18,6 +18,9 @@ import (
 type Emission interface {
 	// compile returns the stage that puts the events of the operation into the context of a call.
 	compile(e *Endpoint) stage
+	// Silent calls yield for each event that the operation of an endpoint declares and has not
+	// emitted, until it returns false.
+	Silent(e *Endpoint, yield func(*ir.Operation, *ir.Event) bool) bool
 	// Collect passes the events of operations and others to add, each once, then their faults, and
 	// then the webhooks of those without. It sets the emission of the operations.
 	Collect(ops []*Operation, others []*ir.Event, add func(e *ir.Event, f *ir.Fault, request *Operation))
@@ -38,8 +41,16 @@ func (emission) compile(e *Endpoint) stage {
 	}
 }
 
-// Emits returns the scope of the operation; nil if its API declares no events.
-func (e *Endpoint) Emits() *emit.Scope { return e.emits }
+// Silent implements [Emission].
+func (emission) Silent(e *Endpoint, yield func(*ir.Operation, *ir.Event) bool) bool {
+	declared := e.emits.Events()
+	for i := range declared {
+		if d := &declared[i]; !d.Emitted() && !yield(e.op, d.Event) {
+			return false
+		}
+	}
+	return true
+}
 
 // Collect implements [Emission].
 func (m emission) Collect(ops []*Operation, others []*ir.Event, add func(e *ir.Event, f *ir.Fault, request *Operation)) {

@@ -7,6 +7,7 @@ import "iter"
 type Built struct {
 	api    *API
 	probes iter.Seq2[*Operation, Probe]
+	silent iter.Seq2[*Operation, *Event]
 }
 
 func (b *Built) built() *Built { return b }
@@ -25,6 +26,12 @@ func ProbesOf(app Opener) iter.Seq2[*Operation, Probe] { return app.built().prob
 
 // SetProbes sets the probes of an app.
 func SetProbes(app Opener, probes iter.Seq2[*Operation, Probe]) { app.built().probes = probes }
+
+// SilentOf returns the operations with each event that they declare and have not emitted.
+func SilentOf(app Opener) iter.Seq2[*Operation, *Event] { return app.built().silent }
+
+// SetSilent sets these events of an app.
+func SetSilent(app Opener, silent iter.Seq2[*Operation, *Event]) { app.built().silent = silent }
 
 // Try is the function of a [Probe].
 type Try = func(text []byte, ignoreUnknown bool) (again []byte, err error)

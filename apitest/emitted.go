@@ -1,0 +1,31 @@
+package apitest
+
+import (
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Emitted reports, at the end of the test, the events that routes declare with Emits and that no
+// handler has emitted since the app was built:
+//
+//	apitest.Emitted(t, app)
+//	// requests that create, change and delete
+//
+// A test that has failed, or is skipped, reports none: it may not have sent all its requests. An
+// event counts when its message is passed to outbox.Emit or event.Declared, even if the transaction
+// is rolled back then. Events of [tenon.API.Events] alone are emitted without a request, and do not
+// count.
+func Emitted(t testing.TB, app *tenon.App) {
+	t.Helper()
+	t.Cleanup(func() {
+		silent := ir.SilentOf(app)
+		if silent == nil || t.Failed() || t.Skipped() {
+			return
+		}
+		for op, e := range silent {
+			t.Errorf("%s: %s %s declares the event %s, and has never emitted it", op.At, op.Method, op.Path, e.Name)
+		}
+	})
+}
