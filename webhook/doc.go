@@ -50,4 +50,6 @@
 // changes them. A signature proves who wrote a message, not that it arrives for the first time:
 // within the tolerance of the timestamp anyone who saw a request can send it again. Deduplicate
 // messages by webhook-id ([Verifier.Once]). A symmetric secret belongs to one subscription.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/webhooks.md
 package webhook
