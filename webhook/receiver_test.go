@@ -42,7 +42,7 @@ func receivers(t *testing.T, v webhook.Verifier, work func(w http.ResponseWriter
 		})
 	plain := func(w http.ResponseWriter, r *http.Request) {
 		b, err := io.ReadAll(r.Body)
-		n, _ := strconv.Atoi(strings.Trim(string(b), `{"test: }`))
+		n, _ := strconv.Atoi(strings.Trim(string(b), `{"tes: }`))
 		if err != nil || int64(len(b)) != r.ContentLength || n == 0 {
 			t.Errorf("%s, %v", b, err)
 		}
