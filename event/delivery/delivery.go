@@ -63,7 +63,7 @@ func Workers(n int) Option { return func(d *Deliveries) { d.workers = n } }
 func Poll(every time.Duration) Option { return func(d *Deliveries) { d.poll = every } }
 
 // Rescue sets after which time the work of a crashed process is done by another one. It must be
-// longer than an attempt; the default is a minute longer.
+// longer than an attempt; the default is half a minute longer.
 func Rescue(after time.Duration) Option { return func(d *Deliveries) { d.rescue = after } }
 
 // Logger sets the log of River and of failed attempts. The default is that of package slog.
@@ -73,7 +73,7 @@ func Logger(l *slog.Logger) Option { return func(d *Deliveries) { d.log = l } }
 func Clock(now func() time.Time) Option { return func(d *Deliveries) { d.now = now } }
 
 // drain is how long a job delivers messages of a key, before others get its worker.
-const drain = 20 * time.Second
+const drain = 5 * time.Second
 
 // New returns the deliveries in a database with the tables of [Schema] and [Migrate]. It does not
 // use the database yet.
@@ -92,7 +92,7 @@ func New(db *sql.DB, dialect outbox.Dialect, options ...Option) (*Deliveries, er
 	}
 	busy := drain + d.timeout + 10*second // a job at most
 	if d.rescue == 0 {
-		d.rescue = busy + minute
+		d.rescue = busy + 15*second
 	}
 	workers := river.NewWorkers()
 	if err := errors.Join(river.AddWorkerSafely(workers, &fanOutWorker{deliveries: d}), river.AddWorkerSafely(workers, &laneWorker{deliveries: d})); err != nil {
