@@ -11,6 +11,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/tenon-go/tenon/event/outbox"
 	"github.com/tenon-go/tenon/idempotency/sqlstore"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 )
@@ -22,6 +23,7 @@ type dialect struct {
 	migrations string // the directory
 	page       sqlpage.Dialect
 	keys       sqlstore.Dialect
+	events     outbox.Dialect
 	conns      int // the maximum
 
 	// alone is a statement that serializes transactions. SQLite does not need it, because
@@ -38,13 +40,13 @@ type dialect struct {
 var (
 	onSQLite = dialect{
 		driver: "sqlite", migrations: "migrations/sqlite",
-		page: sqlpage.SQLite, keys: sqlstore.SQLite, conns: 16,
+		page: sqlpage.SQLite, keys: sqlstore.SQLite, events: outbox.SQLite, conns: 16,
 		snapshot: sql.TxOptions{ReadOnly: true},
 		tagged:   "EXISTS (SELECT 1 FROM json_each(details, '$.tags') WHERE value = ?)",
 	}
 	onPostgreSQL = dialect{
 		driver: "pgx", migrations: "migrations/postgres",
-		page: sqlpage.PostgreSQL, keys: sqlstore.PostgreSQL, conns: 16,
+		page: sqlpage.PostgreSQL, keys: sqlstore.PostgreSQL, events: outbox.PostgreSQL, conns: 16,
 		alone:     "SELECT pg_advisory_xact_lock(8021)", // any number that no other program uses
 		forUpdate: " FOR UPDATE",
 		snapshot:  sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},

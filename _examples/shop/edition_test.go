@@ -5,6 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -87,6 +88,7 @@ func restoreAfter(t *testing.T) {
 	keep(t, &discounts)
 	keep(t, &discount)
 	keep(t, &orders)
+	keep(t, &orderPlaced)
 }
 
 func keep[V any](t *testing.T, v *V) {
@@ -160,4 +162,5 @@ func (e *edition) declare() {
 			placed.At(&o.Placed),
 		}
 	}).Describe("A quantity of a product that a customer orders.").ComponentName(collection.Update, "OrderChange")
+	orderPlaced = event.New("order.placed", orders.View()).Key(productID).Describe("A customer ordered a product.")
 }

@@ -19,6 +19,9 @@ type options struct {
 	limits           limits
 	origins          []string
 	arazzo           string
+
+	events string // outbox or off
+	nats   string
 }
 
 func databaseFlag(flags *flag.FlagSet) *string {
@@ -43,6 +46,8 @@ func parseOptions(args []string) (o options, err error) {
 	flags.IntVar(&o.limits.identity, "per-identity", 600, "`requests` a minute of an authenticated caller; of others, by IP address")
 	flags.StringVar(&o.limits.redis, "redis", "", "`address` of a Redis server that counts requests for all servers of the shop")
 	flags.DurationVar(&o.limits.wait, "redis-wait", 30*time.Millisecond, "how `long` a request waits for Redis, before it is counted in memory")
+	flags.StringVar(&o.events, "events", "outbox", "where changes emit their events: `outbox`, in the database, or off")
+	flags.StringVar(&o.nats, "nats", "", "`URL` of a NATS server whose JetStream gets the events")
 	proxies := flags.String("proxies", "", "`addresses` of trusted proxies in front of the shop, as CIDRs separated by commas")
 	origins := flags.String("origins", "", "`origins` whose pages may call, separated by commas")
 	if err := flags.Parse(args); err != nil {
@@ -54,6 +59,10 @@ func parseOptions(args []string) (o options, err error) {
 		err = errors.New("the only argument without a flag is: shop key")
 	case o.dev && o.issuer != "":
 		err = errors.New("-dev starts its own issuer; omit -issuer")
+	case o.events != "outbox" && o.events != "off":
+		err = errors.New("-events is outbox or off")
+	case o.events == "off" && o.nats != "":
+		err = errors.New("-nats needs -events outbox")
 	case (o.issuer == "") != (o.audience == ""):
 		err = errors.New("-issuer and -audience must be set together")
 	}

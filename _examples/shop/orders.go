@@ -69,7 +69,10 @@ func (o Orders) Create(ctx context.Context, in Order) (_ Order, err error) {
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO orders (`+orderColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 			in.Product, in.Number, in.Quantity, in.Email, in.Status, micros(in.Placed), in.Owner)
-		return err
+		if err != nil {
+			return err
+		}
+		return o.store.emit(ctx, tx, orderPlaced.Of(in))
 	})
 	return in, err
 }

@@ -91,12 +91,13 @@ func (p Products) View(ctx context.Context, id string) (Product, error) {
 func (p Products) Create(ctx context.Context, in Product) (Product, error) {
 	in.ID, in.Revision, in.Created = newID(), 1, now()
 	in.Updated = in.Created
-	err := p.store.transact(ctx, func(tx *sql.Tx) error { return insert(ctx, tx, in) })
-	if err != nil {
-		return in, err
-	}
-	p.store.Changes.Publish(Change{Created, in.ID, in.Created})
-	return in, nil
+	err := p.store.transact(ctx, func(tx *sql.Tx) error {
+		if err := insert(ctx, tx, in); err != nil {
+			return err
+		}
+		return p.store.emit(ctx, tx, productCreated.Of(Change{Created, in.ID, in.Created}))
+	})
+	return in, err
 }
 
 // Update patches a product. It fails with NoSuchProduct, SKUTaken or the error of the patch.
@@ -122,11 +123,11 @@ func (p Products) change(ctx context.Context, id string, apply func(*Product) er
 		found.Revision++
 		found.Updated = now()
 		_, err := tx.ExecContext(ctx, `UPDATE products SET (`+columns+`) = (`+places+`) WHERE id = $1`, values(found)...)
-		return explain(err)
+		if err != nil {
+			return explain(err)
+		}
+		return p.store.emit(ctx, tx, productChanged.Of(Change{Changed, found.ID, found.Updated}))
 	})
-	if err == nil {
-		p.store.Changes.Publish(Change{Changed, found.ID, found.Updated})
-	}
 	return found, err
 }
 
@@ -148,12 +149,11 @@ func (p Products) Delete(ctx context.Context, id string, unchanged func(*Product
 		if err := unchanged(&found); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM products WHERE id = $1`, id)
-		return err
+		if _, err = tx.ExecContext(ctx, `DELETE FROM products WHERE id = $1`, id); err != nil {
+			return err
+		}
+		return p.store.emit(ctx, tx, productDeleted.Of(Change{Deleted, found.ID, now()}))
 	})
-	if err == nil {
-		p.store.Changes.Publish(Change{Deleted, found.ID, now()})
-	}
 	return found, err
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"iter"
+	"net/http"
 	"time"
 
 	"github.com/tenon-go/tenon/paginate"
@@ -30,9 +31,10 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 		Conflict(SKUTaken).
 		WriteScopes(writeProducts).
 		On(route.OpList|route.OpView, route.Options{}.Public()).
-		On(route.OpCreate, route.Options{}.Idempotent(remembered, store.Keys).Returns("The product as it was stored.")).
+		On(route.OpCreate, route.Options{}.Idempotent(remembered, store.Keys).Emits(productCreated).Returns("The product as it was stored.")).
+		On(route.OpUpdate|route.OpReplace, route.Options{}.Emits(productChanged)).
 		On(route.OpReplace, route.Options{}.RequirePrecondition()). // clients replace what they have seen
-		On(route.OpDelete, route.Options{}.Fails(HasOrders).Returns("Which product was deleted.")).
+		On(route.OpDelete, route.Options{}.Emits(productDeleted).Fails(HasOrders).Returns("Which product was deleted.")).
 		Tag("products")
 }
 
@@ -51,7 +53,7 @@ func orderRoutes(store *Store) route.Member {
 		ReadScopes(readOrders).WriteScopes(writeOrders).
 		AuthorizeEntity(ownOrder).
 		On(route.OpList|route.OpCreate, route.Options{}.Fails(NoSuchProduct)).
-		On(route.OpCreate, route.Options{}.ID("placeOrder").Summary("Place an order").Idempotent(remembered, store.Keys)).
+		On(route.OpCreate, route.Options{}.ID("placeOrder").Summary("Place an order").Idempotent(remembered, store.Keys).Emits(orderPlaced)).
 		On(route.OpUpdate, route.Options{}.Fails(OrderClosed)).
 		AuthorizeUpdate(shipping).
 		Tag("orders")
@@ -71,19 +73,12 @@ func streamRoutes(store *Store) route.RouteGroup {
 
 	watch := route.Get("/products/events", route.Events(changes.View())).
 		ID("watchProducts").Summary("Watch products change").
-		Describe("Tells what happens from now on. The stream ends for a client that reads too slowly, and when the shop shuts down; " +
-			"who comes back lists the products again, for nothing is repeated.").
+		Describe("Reports what happens from now on. A client that reconnects sends the ID of its last event, to any server, "+
+			"and gets what happened in between.").
+		Header(lastEvent).
 		Returns("Changes as they happen.").
-		Handle(func(c *route.Call) (iter.Seq2[route.Event[Change], error], error) {
-			heard := store.Changes.Listen(c.Context()) // before the response begins, to miss no change after it
-			return func(yield func(route.Event[Change], error) bool) {
-				for change := range heard {
-					if !yield(route.Event[Change]{Name: string(change.Kind), Data: change}, nil) {
-						return
-					}
-				}
-			}, nil
-		})
+		Also(http.StatusNoContent, "The events after the last one are not available any more: list the products again.").
+		Handle(store.watch)
 
 	return route.Group("", export, watch).Scopes(readProducts).Tag("products")
 }

@@ -39,6 +39,9 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 	defer stop()
 	if !o.mock {
 		beside.Go(func() { store.Sweep(ctx, time.Hour) })
+		if err := startEvents(ctx, store, o, &beside); err != nil {
+			return err
+		}
 	}
 
 	hello := ""

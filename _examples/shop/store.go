@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/tenon-go/tenon/event/delivery"
+	"github.com/tenon-go/tenon/event/outbox"
 	"github.com/tenon-go/tenon/idempotency/sqlstore"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 	"github.com/tenon-go/tenon/sqltx"
@@ -17,8 +19,8 @@ import (
 // Store is the shop's database, SQLite or PostgreSQL, with [Products] and [Orders]. It is
 // safe for concurrent use.
 type Store struct {
-	// Changes publishes every change of a product.
-	Changes Feed
+	// Events is the log of events.
+	Events *outbox.Outbox
 	// Keys stores the responses of idempotent requests, in the transactions of their work.
 	Keys sqlstore.Transactional
 
@@ -26,6 +28,9 @@ type Store struct {
 	dialect  dialect
 	products sqlpage.Table
 	keep     *sql.Conn // keeps a database in memory open; nil for others
+
+	deliveries *delivery.Deliveries // nil: nobody but streams gets events
+	silent     bool                 // changes emit no events
 }
 
 // OpenStore opens the database with the name (see [connect]) and applies its migrations. It
@@ -46,6 +51,9 @@ func OpenStore(ctx context.Context, name string) (*Store, error) {
 		s.Keys, err = sqlstore.NewTransactional(db, d.keys)
 	}
 	if err == nil {
+		err = s.openEvents()
+	}
+	if err == nil {
 		err = s.migrate(ctx)
 	}
 	if err != nil {
@@ -54,9 +62,8 @@ func OpenStore(ctx context.Context, name string) (*Store, error) {
 	return s, nil
 }
 
-// Close closes the database and the feed of changes.
+// Close closes the database.
 func (s *Store) Close() error {
-	s.Changes.Close()
 	if s.keep != nil {
 		_ = s.keep.Close() // returns it to the pool, which is closed
 	}
@@ -66,7 +73,7 @@ func (s *Store) Close() error {
 // Ping reports whether the database can be reached.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 
-// Sweep deletes expired responses from time to time until ctx is done.
+// Sweep deletes expired responses and old events from time to time until ctx is done.
 func (s *Store) Sweep(ctx context.Context, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -79,11 +86,14 @@ func (s *Store) Sweep(ctx context.Context, every time.Duration) {
 		if _, err := s.Keys.Sweep(ctx); err != nil && ctx.Err() == nil {
 			slog.Warn("sweep", "error", err)
 		}
+		if _, err := s.Events.Sweep(ctx, now().Add(-kept)); err != nil && ctx.Err() == nil {
+			slog.Warn("sweep", "error", err)
+		}
 	}
 }
 
-// transact runs f in a transaction and rolls it back if f fails. In a request with an
-// Idempotency-Key, the key and the response are in the same transaction.
+// transact runs f in a transaction and rolls it back if f fails. In a request with an idempotency
+// key, it is committed with the response.
 func (s *Store) transact(ctx context.Context, f func(*sql.Tx) error) error {
 	return sqltx.Do(ctx, s.db, f)
 }
@@ -102,7 +112,15 @@ func (s *Store) alone(ctx context.Context, f func(*sql.Tx) error) error {
 
 // snapshot runs f in a transaction that reads a consistent snapshot.
 func (s *Store) snapshot(ctx context.Context, f func(*sql.Tx) error) error {
-	return sqltx.DoTx(sqltx.Detach(ctx), s.db, &s.dialect.snapshot, f)
+	tx, err := s.db.BeginTx(ctx, &s.dialect.snapshot)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if err := f(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
 
 // now returns the time in microseconds, the precision of the API and the database.

@@ -1,0 +1,36 @@
+-- The schemas of event/outbox and event/delivery.
+CREATE TABLE "events" (
+	number    INTEGER PRIMARY KEY AUTOINCREMENT,
+	id        TEXT   NOT NULL,
+	type      TEXT   NOT NULL,
+	version   TEXT   NOT NULL,
+	lane      TEXT   NOT NULL,
+	audiences TEXT   NOT NULL,
+	time      INTEGER NOT NULL,
+	data      BLOB  NOT NULL,
+	sequence  INTEGER
+);
+CREATE UNIQUE INDEX "events_id" ON "events" (id);
+CREATE UNIQUE INDEX "events_sequence" ON "events" (sequence);
+CREATE INDEX "events_new" ON "events" (number) WHERE sequence IS NULL;
+CREATE TABLE event_deliveries (
+	destination TEXT   NOT NULL,
+	sequence    INTEGER NOT NULL,
+	lane        TEXT   NOT NULL,
+	attempts    INTEGER NOT NULL,
+	due         INTEGER NOT NULL,
+	lease       INTEGER NOT NULL,
+	dead        INTEGER NOT NULL,
+	message     TEXT   NOT NULL,
+	type        TEXT   NOT NULL,
+	error       TEXT   NOT NULL,
+	PRIMARY KEY (destination, sequence)
+);
+CREATE INDEX event_deliveries_lane ON event_deliveries (destination, lane, sequence) WHERE dead = 0;
+CREATE INDEX event_deliveries_sequence ON event_deliveries (sequence) WHERE dead = 0;
+CREATE INDEX event_deliveries_dead ON event_deliveries (dead) WHERE dead > 0;
+CREATE TABLE event_cursors (
+	name     TEXT   NOT NULL PRIMARY KEY,
+	sequence INTEGER NOT NULL
+);
+INSERT INTO event_cursors SELECT 'deliveries', COALESCE(MAX(sequence), 0) FROM events;
