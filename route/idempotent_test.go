@@ -106,7 +106,7 @@ func (a answer) replayed(t *testing.T, b answer) {
 
 const toAnn = `{"to":"Ann","amount":5}`
 
-func TestRepetitionsGetTheAnswerOfTheFirst(t *testing.T) {
+func testRepetitionsGetTheAnswerOfTheFirst(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	var b bank
 	b.end = func(c *route.Call, n int) error {
 		traceID.Set(c, "t-"+strconv.Itoa(n))
@@ -121,7 +121,7 @@ func TestRepetitionsGetTheAnswerOfTheFirst(t *testing.T) {
 			next.ServeHTTP(w, r)
 		})
 	}
-	url := b.post(t, func(w writing) writing { return kept(idempotency.Memory())(w).Use(linked) })
+	url := b.post(t, func(w writing) writing { return kept(memory())(w).Use(linked) })
 	first := repeat(t, url, "k", toAnn)
 	first.has(t, 201, `{"data":{"to":"Ann","amount":5,"note":null,"number":1}}`)
 	if len(first.Header.Values("Link")) != 3 || first.Header.Get("Set-Cookie") == "" {
@@ -140,12 +140,12 @@ func TestRepetitionsGetTheAnswerOfTheFirst(t *testing.T) {
 	send(t, "POST", url, "application/json", toAnn).has(t, 201, `"number":4`)
 }
 
-func TestOneOfManyAtTheSameTimeStarts(t *testing.T) {
+func testOneOfManyAtTheSameTimeStarts(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	const many = 500
 	var b bank
 	release := make(chan struct{})
 	b.end = func(*route.Call, int) error { <-release; return nil }
-	url := b.post(t, kept(idempotency.Memory()))
+	url := b.post(t, kept(memory()))
 	client := http.Client{Transport: &http.Transport{MaxConnsPerHost: many}}
 	defer client.CloseIdleConnections()
 	var wg sync.WaitGroup
@@ -188,7 +188,7 @@ func TestOneOfManyAtTheSameTimeStarts(t *testing.T) {
 
 // TestRepetitionsAreComparedByWhatTheySay: white space, the order of members,
 // escapes and defaults are not what a request says.
-func TestRepetitionsAreComparedByWhatTheySay(t *testing.T) {
+func testRepetitionsAreComparedByWhatTheySay(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	const first = `{"to":"Ann","amount":1,"note":{"a":1,"b":[2]}}`
 	tests := []struct {
 		name, query, body string
@@ -209,7 +209,7 @@ func TestRepetitionsAreComparedByWhatTheySay(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var b bank
-			url := b.post(t, func(w writing) writing { return kept(idempotency.Memory())(w).IgnoreUnknown() })
+			url := b.post(t, func(w writing) writing { return kept(memory())(w).IgnoreUnknown() })
 			repeat(t, url, "k", first).has(t, 201, `"number":1`)
 			a := repeat(t, url+tt.query, "k", tt.body)
 			if tt.same {
@@ -224,8 +224,8 @@ func TestRepetitionsAreComparedByWhatTheySay(t *testing.T) {
 	}
 }
 
-func TestAKeyIsForOneOperationAndPath(t *testing.T) {
-	store := idempotency.Memory()
+func testAKeyIsForOneOperationAndPath(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
+	store := memory()
 	account := prop.String("account")
 	list := prop.Array(prop.String("list"))
 	echo := func(c *route.Call, s string) (string, error) { return s, nil }
@@ -257,9 +257,9 @@ func TestAKeyIsForOneOperationAndPath(t *testing.T) {
 	}
 }
 
-func TestKeysBelongToWhoeverSendsThem(t *testing.T) {
+func testKeysBelongToWhoeverSendsThem(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	var b bank
-	url := b.post(t, kept(idempotency.Memory()))
+	url := b.post(t, kept(memory()))
 	repeat(t, url, "k", toAnn, "Authorization", "Bearer one").has(t, 201, `"number":1}`)
 	repeat(t, url, "k", toAnn, "Authorization", "Bearer two").has(t, 201, `"number":2}`)
 	repeat(t, url, "k", `{"to":"Bob"}`).has(t, 201, `"number":3}`)
@@ -267,17 +267,17 @@ func TestKeysBelongToWhoeverSendsThem(t *testing.T) {
 
 	var own bank
 	url = own.post(t, func(w writing) writing {
-		return kept(idempotency.Memory())(w).IdempotencyScope(func(r *http.Request) string { return r.Header.Get("X-Tenant") })
+		return kept(memory())(w).IdempotencyScope(func(r *http.Request) string { return r.Header.Get("X-Tenant") })
 	})
 	repeat(t, url, "k", toAnn, "X-Tenant", "a", "Authorization", "Bearer one").has(t, 201, `"number":1}`)
 	repeat(t, url, "k", toAnn, "X-Tenant", "b", "Authorization", "Bearer one").has(t, 201, `"number":2}`)
 	repeat(t, url, "k", toAnn, "X-Tenant", "a", "Authorization", "Bearer refreshed").has(t, 201, `"number":1}`)
 }
 
-func TestAKeyIsForgottenWhenItsTimeIsOver(t *testing.T) {
+func testAKeyIsForgottenWhenItsTimeIsOver(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	now := time.Now()
 	var b bank
-	url := b.post(t, kept(idempotency.Memory(idempotency.Clock(func() time.Time { return now }))))
+	url := b.post(t, kept(memory(idempotency.Clock(func() time.Time { return now }))))
 	repeat(t, url, "k", toAnn).has(t, 201, `"number":1}`)
 	now = now.Add(time.Hour - 1)
 	repeat(t, url, "k", toAnn).has(t, 201, `"number":1}`)
@@ -285,7 +285,7 @@ func TestAKeyIsForgottenWhenItsTimeIsOver(t *testing.T) {
 	repeat(t, url, "k", `{"to":"Bob"}`).has(t, 201, `"number":2}`)
 }
 
-func TestWhatIsNoSuccessIsNotKept(t *testing.T) {
+func testWhatIsNoSuccessIsNotKept(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	tests := []struct {
 		name   string
 		end    func(*route.Call, int) error
@@ -308,7 +308,7 @@ func TestWhatIsNoSuccessIsNotKept(t *testing.T) {
 				}
 				return nil
 			}
-			url := b.post(t, kept(idempotency.Memory()))
+			url := b.post(t, kept(memory()))
 			for range 2 {
 				a := repeat(t, url, "k", toAnn)
 				a.has(t, tt.status, tt.text)
@@ -322,9 +322,9 @@ func TestWhatIsNoSuccessIsNotKept(t *testing.T) {
 	}
 }
 
-func TestARefusedRequestUsesNoKey(t *testing.T) {
+func testARefusedRequestUsesNoKey(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	var b bank
-	url := b.post(t, kept(idempotency.Memory()))
+	url := b.post(t, kept(memory()))
 	repeat(t, url, "k", `{"to":""}`).has(t, 422, `"invalid_request"`)
 	repeat(t, url, "k", `{"to":`).has(t, 400, `"malformed_request"`)
 	repeat(t, url+"?x=1", "k", toAnn).has(t, 422, `"invalid_request"`)
@@ -333,11 +333,11 @@ func TestARefusedRequestUsesNoKey(t *testing.T) {
 	repeat(t, url, "k", `{"to":""}`).has(t, 422, `"invalid_request"`)
 }
 
-func TestAnswersWithoutContentAreReplayed(t *testing.T) {
+func testAnswersWithoutContentAreReplayed(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	n := 0
-	ping := route.Post("/ping", collection.NoContent(), collection.NoContent()).Idempotent(time.Hour, idempotency.Memory()).
+	ping := route.Post("/ping", collection.NoContent(), collection.NoContent()).Idempotent(time.Hour, memory()).
 		Handle(func(*route.Call, collection.Empty) (collection.Empty, error) { n++; return collection.Empty{}, nil })
-	away := route.Post("/away", collection.NoContent(), route.Redirect(303)).Idempotent(time.Hour, idempotency.Memory()).
+	away := route.Post("/away", collection.NoContent(), route.Redirect(303)).Idempotent(time.Hour, memory()).
 		Handle(func(*route.Call, collection.Empty) (route.Location, error) { n++; return "/there", nil })
 	url := serve(t, ping, away)
 	for path, status := range map[string]int{"/ping": 204, "/away": 303} {
@@ -351,11 +351,11 @@ func TestAnswersWithoutContentAreReplayed(t *testing.T) {
 	}
 }
 
-func TestFormsAreComparedByTheirFields(t *testing.T) {
+func testFormsAreComparedByTheirFields(t *testing.T, memory func(...idempotency.Option) idempotency.Store) {
 	n := 0
 	f := func(_ *route.Call, l login) (string, error) { n++; return strconv.Itoa(n), nil }
 	text := route.Text(prop.String("text"))
-	store := idempotency.Memory()
+	store := memory()
 	url := serve(t,
 		route.Post("/form", route.AnyOf(logins.Create(), route.Form(logins.Create())), text).Idempotent(time.Hour, store).Handle(f),
 		route.Post("/parts", route.Multipart(logins.Create()), text).Idempotent(time.Hour, store).Handle(f))
