@@ -18,9 +18,10 @@ const (
 	readOrders    = "orders:read"
 	writeOrders   = "orders:write"
 	manageOrders  = "orders:manage"
+	writeWebhooks = "webhooks:write"
 )
 
-var allScopes = []string{readProducts, writeProducts, seeCosts, readOrders, writeOrders, manageOrders}
+var allScopes = []string{readProducts, writeProducts, seeCosts, readOrders, writeOrders, manageOrders, writeWebhooks}
 
 // verifier checks a bearer token.
 type verifier = func(ctx context.Context, token string) (authn.Identity, error)

@@ -46,7 +46,7 @@ func declared() (*tenon.App, error) {
 
 // withoutStore returns the API without a database, which needs none unless a handler is called.
 func withoutStore(l limits) (*tenon.App, error) {
-	return newAPI(settings{store: new(Store), cursors: [][]byte{paginate.NewKey()}, limits: l})
+	return newAPI(settings{store: unopened(), cursors: [][]byte{paginate.NewKey()}, limits: l})
 }
 
 // routes returns the operations of the shop.
@@ -56,6 +56,7 @@ func routes(s settings) []route.Member {
 		streamRoutes(s.store),
 		photoRoutes(s.store),
 		orderRoutes(s.store),
+		webhookRoutes(s.store),
 		route.Health("/health", route.HealthCheck{Name: "database", Run: s.store.Ping}).ID("checkHealth").Tag("operations"),
 	}
 }
@@ -71,6 +72,7 @@ func outline(s settings) tenon.API {
 		Tags(
 			tenon.NewTag("products").Summary("Products").Describe("What the shop sells."),
 			tenon.NewTag("orders").Summary("Orders").Describe("The orders of customers.").Parent("products"),
+			tenon.NewTag("webhooks").Summary("Webhooks").Describe("Subscriptions to the events of the shop."),
 			tenon.NewTag("operations").Summary("Operations").Describe("For operators."),
 		).
 		Authenticate(schemes(s.verify, s.store)...).

@@ -216,7 +216,7 @@ func TestDocument(t *testing.T) {
 
 // The documents and the server agree on every value.
 func TestDocumentsMatchTheServer(t *testing.T) {
-	app := build(t, new(Store))
+	app := build(t, unopened())
 	oastest.Equivalent(t, app)
 }
 

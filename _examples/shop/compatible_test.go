@@ -173,7 +173,7 @@ func TestCompatibleReportsEdits(t *testing.T) {
 
 // The shop is compatible with its golden document.
 func TestShopIsCompatible(t *testing.T) {
-	s := testSettings(new(Store))
+	s := testSettings(unopened())
 	s.limits = defaults(t).limits
 	oastest.Compatible(t, buildWith(t, s), "testdata/openapi.yaml")
 }

@@ -3,11 +3,16 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tenon-go/tenon/event/outbox"
+	"github.com/tenon-go/tenon/webhook"
 )
 
 // onEach runs a test with a new shop on every kind of database.
@@ -64,14 +69,26 @@ func openStore(t testing.TB, name string) *Store {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Streams get events, and no test connects to the receivers of webhooks.
+	offline := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		return nil, errors.New("there is no network")
+	}}
+	err = store.openEvents([]webhook.Option{webhook.Resolver(offline)})
+	if err == nil {
+		store.Events, err = outbox.New(store.db, store.dialect.events)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error)
-	go func() { ended <- store.runEvents(ctx) }()
+	ended := make(chan bool)
+	go func() {
+		store.Events.Run(ctx)
+		ended <- true
+	}()
 	t.Cleanup(func() {
 		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+		<-ended
 		store.Close()
 	})
 	return store

@@ -14,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/event/outbox"
 	"github.com/tenon-go/tenon/idempotency/sqlstore"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
+	subscriptions "github.com/tenon-go/tenon/webhook/sqlstore"
 )
 
 // dialect has the differences between the databases. All other statements work with both,
@@ -24,6 +25,7 @@ type dialect struct {
 	page       sqlpage.Dialect
 	keys       sqlstore.Dialect
 	events     outbox.Dialect
+	hooks      subscriptions.Dialect
 	conns      int // the maximum
 
 	// alone is a statement that serializes transactions. SQLite does not need it, because
@@ -40,13 +42,13 @@ type dialect struct {
 var (
 	onSQLite = dialect{
 		driver: "sqlite", migrations: "migrations/sqlite",
-		page: sqlpage.SQLite, keys: sqlstore.SQLite, events: outbox.SQLite, conns: 16,
+		page: sqlpage.SQLite, keys: sqlstore.SQLite, events: outbox.SQLite, hooks: subscriptions.SQLite, conns: 16,
 		snapshot: sql.TxOptions{ReadOnly: true},
 		tagged:   "EXISTS (SELECT 1 FROM json_each(details, '$.tags') WHERE value = ?)",
 	}
 	onPostgreSQL = dialect{
 		driver: "pgx", migrations: "migrations/postgres",
-		page: sqlpage.PostgreSQL, keys: sqlstore.PostgreSQL, events: outbox.PostgreSQL, conns: 16,
+		page: sqlpage.PostgreSQL, keys: sqlstore.PostgreSQL, events: outbox.PostgreSQL, hooks: subscriptions.PostgreSQL, conns: 16,
 		alone:     "SELECT pg_advisory_xact_lock(8021)", // any number that no other program uses
 		forUpdate: " FOR UPDATE",
 		snapshot:  sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},

@@ -47,7 +47,7 @@ func edited(t *testing.T, change func(*edition)) *tenon.App {
 	change(&e)
 	e.declare()
 
-	s := testSettings(new(Store))
+	s := testSettings(unopened())
 	s.limits = e.limits
 	all := routes(s)
 	all[0], all[3] = e.products(all[0].(resource)), e.orders(all[3].(ordering))
@@ -162,5 +162,5 @@ func (e *edition) declare() {
 			placed.At(&o.Placed),
 		}
 	}).Describe("A quantity of a product that a customer orders.").ComponentName(collection.Update, "OrderChange")
-	orderPlaced = event.New("order.placed", orders.View()).Key(productID).Describe("A customer ordered a product.")
+	orderPlaced = event.New("order.placed", orders.View()).Key(productID).Audience(staff).Describe("A customer ordered a product.")
 }

@@ -51,8 +51,11 @@ var (
 	productCreated = event.New("product.created", changes.View()).Key(id).Describe("A product was created.")
 	productChanged = event.New("product.changed", changes.View()).Key(id).Describe("A product was changed or replaced.")
 	productDeleted = event.New("product.deleted", changes.View()).Key(id).Describe("A product was deleted.")
-	orderPlaced    = event.New("order.placed", orders.View()).Key(productID).Describe("A customer ordered a product.")
+	orderPlaced    = event.New("order.placed", orders.View()).Key(productID).Audience(staff).Describe("A customer ordered a product.")
 )
+
+// staff are the callers who may see all orders.
+const staff = "staff"
 
 // watch returns the changes of products after the last event that a client got, and from then on.
 func (s *Store) watch(c *route.Call) (iter.Seq2[route.Event[Change], error], error) {

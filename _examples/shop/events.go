@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -14,6 +15,8 @@ import (
 	"github.com/tenon-go/tenon/event/delivery"
 	"github.com/tenon-go/tenon/event/nats"
 	"github.com/tenon-go/tenon/event/outbox"
+	"github.com/tenon-go/tenon/webhook"
+	subscriptions "github.com/tenon-go/tenon/webhook/sqlstore"
 )
 
 // kept is how long events stay in the log, for streams and for deliveries.
@@ -27,17 +30,32 @@ func (s *Store) emit(ctx context.Context, tx *sql.Tx, m event.Message) error {
 	return s.Events.Emit(ctx, tx, m)
 }
 
-// openEvents opens the log of events. Without publishers, only streams read it.
-func (s *Store) openEvents(publishers ...delivery.Option) (err error) {
-	options := []outbox.Option{outbox.OnError(func(err error) { slog.Warn("events", "error", err) })}
-	if len(publishers) > 0 {
-		if s.deliveries, err = delivery.New(s.db, s.dialect.events, publishers...); err != nil {
-			return err
-		}
-		options = append(options, outbox.To(s.deliveries))
+// hooks is the name of the publisher of webhooks.
+const hooks = "webhooks"
+
+// openEvents opens the log of events, which publishers and webhooks get.
+func (s *Store) openEvents(senders []webhook.Option, publishers ...delivery.Option) error {
+	subscriptions, err := subscriptions.New(s.db, s.dialect.hooks)
+	if err == nil {
+		s.hooks, err = webhook.NewSender(subscriptions, senders...)
 	}
-	s.Events, err = outbox.New(s.db, s.dialect.events, options...)
+	if err == nil {
+		s.deliveries, err = delivery.New(s.db, s.dialect.events, append(publishers, delivery.To(hooks, s.hooks))...)
+	}
+	if err == nil {
+		s.Events, err = outbox.New(s.db, s.dialect.events, outbox.To(s.deliveries),
+			outbox.OnError(func(err error) { slog.Warn("events", "error", err) }))
+	}
 	return err
+}
+
+// unopened returns a store without a database, for the document.
+func unopened() *Store {
+	sender, err := webhook.NewSender(webhook.Memory())
+	if err != nil {
+		panic(err) // the default options are valid
+	}
+	return &Store{hooks: sender}
 }
 
 // startEvents delivers events beside the server until ctx is done.
@@ -55,7 +73,12 @@ func startEvents(ctx context.Context, s *Store, o options, beside *sync.WaitGrou
 		context.AfterFunc(ctx, disconnect)
 		publishers = append(publishers, delivery.To("nats", p))
 	}
-	if err := s.openEvents(publishers...); err != nil {
+	var senders []webhook.Option
+	if o.dev { // receivers on this machine
+		senders = []webhook.Option{webhook.AllowHTTP(), webhook.AnyPort(),
+			webhook.AllowNetworks(netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))}
+	}
+	if err := s.openEvents(senders, publishers...); err != nil {
 		return err
 	}
 	if err := s.migrateEvents(ctx); err != nil {
@@ -74,9 +97,6 @@ func (s *Store) runEvents(ctx context.Context) error {
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { s.Events.Run(ctx) })
-	if s.deliveries == nil {
-		return nil
-	}
 	return s.deliveries.Run(ctx, s.Events)
 }
 

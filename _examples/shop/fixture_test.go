@@ -25,7 +25,7 @@ var development struct {
 
 // everything is a token that allows everything except seeing the costs of products.
 var everything = sync.OnceValue(func() string {
-	token, err := development.issuer.Token("tests", readProducts, writeProducts, readOrders, writeOrders, manageOrders)
+	token, err := development.issuer.Token("tests", readProducts, writeProducts, readOrders, writeOrders, manageOrders, writeWebhooks)
 	if err != nil {
 		panic(err)
 	}

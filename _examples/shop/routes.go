@@ -5,8 +5,10 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/webhook"
 )
 
 // remembered is how long an idempotency key is valid.
@@ -81,4 +83,22 @@ func streamRoutes(store *Store) route.RouteGroup {
 		Handle(store.watch)
 
 	return route.Group("", export, watch).Scopes(readProducts).Tag("products")
+}
+
+// webhookRoutes declares the operations with which programs subscribe to events.
+func webhookRoutes(store *Store) route.Member {
+	return webhook.Resource("/webhooks", store.hooks,
+		webhook.Events(productCreated, productChanged, productDeleted, orderPlaced),
+		webhook.Audiences(audiences),
+		webhook.Failures(store.deliveries.Webhooks(hooks))).
+		Scopes(writeWebhooks).
+		Tag("webhooks")
+}
+
+// audiences returns the audiences that a caller belongs to.
+func audiences(caller authn.Identity) []string {
+	if caller.Has(manageOrders) {
+		return []string{staff}
+	}
+	return nil
 }

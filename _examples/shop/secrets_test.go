@@ -97,7 +97,7 @@ func TestPanicIsOnlyLogged(t *testing.T) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, nil)))
 	defer slog.SetDefault(before)
 
-	c := servingWith(t, testSettings(new(Store))) // without a database
+	c := servingWith(t, testSettings(unopened())) // without a database
 	for _, path := range []string{first, "/v1/products", first + "/orders/1", "/v1/products/export"} {
 		a := c.want(500, "GET", path, "")
 		equal(t, `{"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}`, a.text)

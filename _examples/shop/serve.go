@@ -22,7 +22,7 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	store := new(Store) // which a mock does not use
+	store := unopened() // which a mock does not use
 	if !o.mock {
 		if store, err = OpenStore(ctx, o.database); err != nil {
 			return err

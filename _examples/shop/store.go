@@ -14,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/idempotency/sqlstore"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 	"github.com/tenon-go/tenon/sqltx"
+	"github.com/tenon-go/tenon/webhook"
 )
 
 // Store is the shop's database, SQLite or PostgreSQL, with [Products] and [Orders]. It is
@@ -29,8 +30,9 @@ type Store struct {
 	products sqlpage.Table
 	keep     *sql.Conn // keeps a database in memory open; nil for others
 
-	deliveries *delivery.Deliveries // nil: nobody but streams gets events
-	silent     bool                 // changes emit no events
+	hooks      *webhook.Sender
+	deliveries *delivery.Deliveries
+	silent     bool // changes emit no events
 }
 
 // OpenStore opens the database with the name (see [connect]) and applies its migrations. It
@@ -51,7 +53,7 @@ func OpenStore(ctx context.Context, name string) (*Store, error) {
 		s.Keys, err = sqlstore.NewTransactional(db, d.keys)
 	}
 	if err == nil {
-		err = s.openEvents()
+		err = s.openEvents(nil)
 	}
 	if err == nil {
 		err = s.migrate(ctx)

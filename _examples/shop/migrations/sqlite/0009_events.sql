@@ -1,4 +1,4 @@
--- The schemas of event/outbox and event/delivery.
+-- The schemas of event/outbox, event/delivery and webhook/sqlstore.
 CREATE TABLE "events" (
 	number    INTEGER PRIMARY KEY AUTOINCREMENT,
 	id        TEXT   NOT NULL,
@@ -34,3 +34,18 @@ CREATE TABLE event_cursors (
 	sequence INTEGER NOT NULL
 );
 INSERT INTO event_cursors SELECT 'deliveries', COALESCE(MAX(sequence), 0) FROM events;
+CREATE TABLE "webhook_subscriptions" (
+	id            TEXT   NOT NULL PRIMARY KEY,
+	owner         TEXT   NOT NULL,
+	url           TEXT   NOT NULL,
+	events        TEXT   NOT NULL,
+	audiences     TEXT   NOT NULL,
+	description   TEXT   NOT NULL,
+	created       INTEGER NOT NULL,
+	disabled      INTEGER NOT NULL,
+	reason        TEXT   NOT NULL,
+	failing_since INTEGER NOT NULL,
+	secrets       BLOB  NOT NULL,
+	revision      INTEGER NOT NULL
+);
+CREATE INDEX "webhook_subscriptions_owner" ON "webhook_subscriptions" (owner);
