@@ -14,7 +14,7 @@ import (
 //	// requests that create, change and delete
 //
 // A test that has failed, or is skipped, reports none: it may not have sent all its requests. An
-// event counts when its message is passed to outbox.Emit or event.Declared, even if the transaction
+// event counts when its message is passed to Outbox.Emit or event.Declared, even if the transaction
 // is rolled back then. Events of [tenon.API.Events] alone are emitted without a request, and do not
 // count.
 func Emitted(t testing.TB, app *tenon.App) {

@@ -33,7 +33,7 @@ var addBook = route.Post("/books", books.Create(), books.View()).
 	Handle(func(c *route.Call, in Book) (Book, error) {
 		book, err := insert(c.Context(), in)
 		if err == nil {
-			err = emit(c.Context(), Added.Of(book)) // outbox.Emit, in the transaction of the insert
+			err = emit(c.Context(), Added.Of(book)) // Outbox.Emit, in the transaction of the insert
 		}
 		return book, err
 	})

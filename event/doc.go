@@ -11,7 +11,7 @@
 //				if err := insert(c.Context(), tx, &in); err != nil {
 //					return err
 //				}
-//				return outbox.Emit(c.Context(), tx, Created.Of(in))
+//				return box.Emit(c.Context(), tx, Created.Of(in))
 //			})
 //			return in, err
 //		})

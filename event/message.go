@@ -28,7 +28,7 @@ type Message struct {
 func (m *Message) Err() error { return m.err }
 
 // Of returns a message with the data v that happens now. It does not panic: what is wrong with v
-// or with the declaration is the error of the message ([Message.Err]), which outbox.Emit returns. The
+// or with the declaration is the error of the message ([Message.Err]), which Outbox.Emit returns. The
 // time has microseconds, as databases do.
 func (t *Type[T]) Of(v T) Message {
 	m := newMessage(t.node(), time.Now())

@@ -12,7 +12,7 @@ import (
 var ErrUndeclared = errors.New("event: the route does not declare the event")
 
 // Declared reports whether a message may be emitted with the context. Functions that store or
-// publish messages for an application call it, such as outbox.Emit. The error is [Message.Err], or
+// publish messages for an application call it, such as Outbox.Emit. The error is [Message.Err], or
 // wraps [ErrUndeclared] if ctx is that of a request, its API declares events, and the route does
 // not declare this one with Emits. Without a request any event may be emitted. A declared one
 // counts as emitted for tests; see apitest.Emitted.

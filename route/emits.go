@@ -13,7 +13,7 @@ import (
 //
 //	route.Post("/products", products.Create(), products.View()).Emits(Created)
 //
-// If any route of an API declares events, another event is an error of outbox.Emit in a handler;
+// If any route of an API declares events, another event is an error of Outbox.Emit in a handler;
 // see event.Declared. Documents have each event as a webhook, and its name in x-emits of the
 // operation. Of a resource, the routes that change an entity declare events with
 // [ResourceRoutes.On].
