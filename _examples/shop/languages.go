@@ -21,7 +21,9 @@ func german(c l10n.Catalog) l10n.Catalog {
 		Problem("de", "no_such_order", "Diese Bestellung gibt es nicht.").
 		Problem("de", "not_for_sale", "Das Produkt ist nicht zu kaufen.").
 		Problem("de", "order_closed", "Die Bestellung ist abgeschlossen.").
-		Problem("de", "has_orders", "Für das Produkt gibt es Bestellungen.")
+		Problem("de", "has_orders", "Für das Produkt gibt es Bestellungen.").
+		Problem("de", "too_many_webhooks", "Es gibt zu viele Webhooks.").
+		Problem("de", "no_such_delivery", "Diese Zustellung gibt es nicht.")
 }
 
 func japanese(c l10n.Catalog) l10n.Catalog {
@@ -37,5 +39,7 @@ func japanese(c l10n.Catalog) l10n.Catalog {
 		Problem("ja", "no_such_order", "この注文は存在しません。").
 		Problem("ja", "not_for_sale", "この商品は販売されていません。").
 		Problem("ja", "order_closed", "この注文は完了しています。").
-		Problem("ja", "has_orders", "この商品には注文があります。")
+		Problem("ja", "has_orders", "この商品には注文があります。").
+		Problem("ja", "too_many_webhooks", "Webhook が多すぎます。").
+		Problem("ja", "no_such_delivery", "この配信は存在しません。")
 }

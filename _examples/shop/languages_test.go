@@ -70,6 +70,7 @@ func TestEveryProblemIsTranslated(t *testing.T) {
 		c.want(201, "POST", first+"/orders", order)
 		c.want(200, "PATCH", first+"/orders/1", `{"status": "shipped"}`)
 		c.want(200, "PATCH", second, `{"status": "retired"}`)
+		hook := "/v1/webhooks/" + data(t, c.want(201, "POST", "/v1/webhooks", `{"url": "https://example.com/", "events": ["product.created"]}`))["id"].(string)
 		refusals := map[string]func(language string) answer{
 			"no_such_product": func(l string) answer { return c.want(404, "GET", absent, "", "Accept-Language", l) },
 			"sku_taken": func(l string) answer {
@@ -80,6 +81,21 @@ func TestEveryProblemIsTranslated(t *testing.T) {
 			"not_for_sale":  func(l string) answer { return c.want(409, "POST", second+"/orders", order, "Accept-Language", l) },
 			"order_closed":  func(l string) answer { return c.want(409, "PATCH", first+"/orders/1", `{}`, "Accept-Language", l) },
 			"has_orders":    func(l string) answer { return c.want(409, "DELETE", first, "", "Accept-Language", l) },
+			"no_such_entity": func(l string) answer {
+				return c.want(404, "GET", "/v1/webhooks/00000000-0000-4000-8000-000000000001", "", "Accept-Language", l)
+			},
+			"no_such_delivery": func(l string) answer {
+				return c.want(404, "POST", hook+"/deliveries/1/redeliver", "", "Accept-Language", l)
+			},
+			"too_many_webhooks": func(l string) answer {
+				for range 25 {
+					a := c.ask("POST", "/v1/webhooks", `{"url": "https://example.com/", "events": ["product.created"]}`, "Accept-Language", l)
+					if a.status == 409 {
+						return a
+					}
+				}
+				return c.want(409, "POST", "/v1/webhooks", `{"url": "https://example.com/", "events": ["product.created"]}`)
+			},
 		}
 		declared := map[string]bool{}
 		for _, line := range strings.Split(c.want(200, "GET", "/openapi.yaml", "").text, "\n") {
@@ -109,7 +125,7 @@ func TestEveryProblemIsTranslated(t *testing.T) {
 			}
 		}
 		for code := range declared {
-			if refusals[code] == nil && (strings.HasPrefix(code, "no_such") || strings.Contains(code, "order") || strings.Contains(code, "sku")) {
+			if refusals[code] == nil && (strings.HasPrefix(code, "no_such") || strings.Contains(code, "order") || strings.Contains(code, "webhooks") || strings.Contains(code, "sku")) {
 				t.Errorf("%s is not asked for", code)
 			}
 		}

@@ -5,10 +5,12 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -289,4 +291,78 @@ func TestShutdownEndsStreams(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
+}
+
+// A client moves between two servers of one database several times a second, while both emit events. It gets
+// each of 10,000 events once, in order.
+func TestStreamsContinueOnAnotherServer(t *testing.T) {
+	name := emptySchema(t)
+	servers := []client{open(t, name), open(t, name)}
+	const total, writers = 10_000, 8
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	var work sync.WaitGroup
+	defer work.Wait()
+	for w := range writers {
+		work.Go(func() {
+			store := servers[w%len(servers)].store
+			id := fmt.Sprintf("00000000-0000-4000-8000-%012d", w)
+			for i := range total / writers {
+				err := store.transact(ctx, func(tx *sql.Tx) error {
+					return store.emit(ctx, tx, productChanged.Of(Change{Changed, id, morning.Add(time.Duration(i) * time.Second)}))
+				})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	last, moves := 0, 0
+	before := map[string]string{} // the last time by product
+	for ; last < total && ctx.Err() == nil; moves++ {
+		part, stop := context.WithTimeout(ctx, 150*time.Millisecond)
+		c := servers[moves%len(servers)]
+		r, err := http.NewRequestWithContext(part, "GET", c.url+"/v1/products/events", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+c.token)
+		r.Header.Set("Last-Event-ID", strconv.Itoa(last))
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			stop()
+			continue // the time is over
+		}
+		equal(t, 200, res.StatusCode)
+		id, change := 0, Change{}
+		for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+			field, value, _ := strings.Cut(lines.Text(), ": ")
+			switch field {
+			case "id":
+				if id, err = strconv.Atoi(value); err != nil {
+					t.Fatal(err)
+				}
+			case "data":
+				if err := json.Unmarshal([]byte(value), &change); err != nil {
+					t.Fatal(err)
+				}
+			case "": // the event is complete
+				at := change.At.Format(time.RFC3339)
+				if id != last+1 || at <= before[change.ID] {
+					t.Fatalf("event %d after %d, %s after %s", id, last, at, before[change.ID])
+				}
+				last, before[change.ID] = id, at
+			}
+			if last == total {
+				break
+			}
+		}
+		stop()
+		res.Body.Close()
+	}
+	if last != total || moves < 5 {
+		t.Errorf("%d events, %d moves", last, moves)
+	}
+	t.Logf("%d events, %d moves", last, moves)
 }
