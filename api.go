@@ -16,6 +16,7 @@ import (
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
@@ -28,19 +29,22 @@ type declaration struct {
 	at       callsite.PC
 	node     ir.API
 	members  *members
-	webhooks []webhook
+	webhooks []endpoint.Sent
 	events   []*ir.Event       // that no route emits
 	emission endpoint.Emission // nil: there are none
+	sending  endpoint.Sending  // nil: there are no webhooks
 	outer    []func(http.Handler) http.Handler
 	renderer render.Renderer
 	handler  ErrorHandler
 	logger   *slog.Logger
 	limits   media.Limits
 	base     string
-	policy   endpoint.Policy
-	checking ResponseChecks
-	edge     edgeOptions
-	timeout  time.Duration
+	// servers and tags check those of the API; nil for an API without.
+	servers, tags func(*verify.API)
+	policy        endpoint.Policy
+	checking      ResponseChecks
+	edge          edgeOptions
+	timeout       time.Duration
 	// ignoring is what every operation ignores; nil for nothing.
 	ignoring func(*endpoint.Operation)
 	faults   []ir.Fault
@@ -128,7 +132,9 @@ func (a API) BaseURL(base string) API {
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		return a.fault("BaseURL(%q) is not a URL such as https://api.example.com", base)
 	}
-	return a.edit(func(d *declaration) { d.base = strings.TrimRight(u.String(), "/") })
+	return a.edit(func(d *declaration) {
+		d.base, d.servers = strings.TrimRight(u.String(), "/"), verify.Servers
+	})
 }
 
 // Add adds routes and groups.

@@ -48,21 +48,14 @@ type build struct {
 	d        *declaration
 	api      ir.API
 	ops      []*endpoint.Operation
-	sends    []outgoing
+	sends    []endpoint.Sent
+	sending  endpoint.Sending  // nil: the API sends no requests
 	faults   []ir.Fault        // of events
 	emission endpoint.Emission // nil: there are no events
 	paths    []match.Template  // of each operation
 	slots    endpoint.Slots
 
 	problems [][]ir.BuiltinProblem // the distinct sets of the operations
-}
-
-// outgoing is a request that the API sends: a webhook, or a callback of an operation.
-type outgoing struct {
-	at       callsite.PC
-	name     string
-	op       *endpoint.Operation
-	callback int // the index of the operation; -1 for a webhook
 }
 
 // collect returns all operations with the options that they inherit from the API.
@@ -111,13 +104,11 @@ func collect(d *declaration) *build {
 	if d.edge.format != nil {
 		b.api.ProblemFormat = d.edge.format.Node()
 	}
-	for _, w := range d.webhooks {
-		b.sends = append(b.sends, outgoing{w.at, w.name, w.op, -1})
-	}
+	b.sends, b.sending = append(b.sends, d.webhooks...), d.sending
 	for i, op := range b.ops {
 		for j, request := range op.Requests {
 			c := op.Node.Callbacks[j]
-			b.sends = append(b.sends, outgoing{c.At, c.Name, request, i})
+			b.sends, b.sending = append(b.sends, endpoint.Sent{At: c.At, Name: c.Name, Op: request, Callback: i}), op.Sending
 		}
 	}
 	b.collectEvents()
@@ -131,11 +122,15 @@ func (b *build) verify() []ir.Fault {
 		v.Operations = append(v.Operations, b.check(op))
 	}
 	for _, r := range b.sends {
-		o := &verify.Outgoing{Operation: *b.check(r.op), At: r.at, Name: r.name}
-		if r.callback >= 0 {
-			o.CallbackOf = v.Operations[r.callback]
+		o := &verify.Outgoing{Operation: *b.check(r.Op), At: r.At, Name: r.Name}
+		if r.Callback >= 0 {
+			o.CallbackOf = v.Operations[r.Callback]
 		}
 		v.Outgoing = append(v.Outgoing, o)
+	}
+	v.Servers, v.Tags = b.d.servers, b.d.tags
+	if b.sending != nil {
+		v.Sent = b.sending.Check
 	}
 	v.Check()
 	b.paths = make([]match.Template, len(b.ops))
@@ -143,7 +138,10 @@ func (b *build) verify() []ir.Fault {
 		b.paths[i] = o.Path
 	}
 	v.Faults = append(v.Faults, b.nameOperations()...)
-	v.Faults = append(v.Faults, b.nameOutgoing()...)
+	if b.sending != nil {
+		webhooks, faults := b.sending.NameRequests(b.ops, b.sends)
+		b.api.Webhooks, v.Faults = webhooks, append(v.Faults, faults...)
+	}
 	if len(v.Faults) > 0 {
 		return v.Faults
 	}

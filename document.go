@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/metadata"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/route"
 )
@@ -94,6 +95,7 @@ func (a API) Servers(servers ...Server) API {
 			}
 			d.node.Servers = append(d.node.Servers, s.node)
 		}
+		d.servers = verify.Servers
 	})
 }
 
@@ -152,6 +154,7 @@ func (a API) Tag(name, description string) API {
 func (a API) Tags(tags ...Tag) API {
 	at := callsite.Here()
 	return a.edit(func(d *declaration) {
+		d.tags = verify.Tags
 		for _, t := range tags {
 			if !t.node.At.Known() {
 				t.node.At = at
@@ -192,13 +195,6 @@ func (a API) EditDocument(name string, edit func(document []byte) ([]byte, error
 	})
 }
 
-// webhook is a request that the API sends to subscribers.
-type webhook struct {
-	at   callsite.PC
-	name string
-	op   *endpoint.Operation
-}
-
 // Webhook documents requests that the API sends to subscribers, one for each method, under a
 // name. Documents of OpenAPI 3.0 have them as the extension x-webhooks. The library does not
 // send them.
@@ -211,8 +207,9 @@ func (a API) Webhook(name string, requests ...*route.OutgoingRequest) API {
 	at := callsite.Here()
 	return a.edit(func(d *declaration) {
 		for _, r := range requests {
-			d.webhooks = append(d.webhooks, webhook{at, name, requestOf(r)})
+			d.webhooks = append(d.webhooks, endpoint.Sent{At: at, Name: name, Op: requestOf(r), Callback: -1})
 		}
+		d.sending = endpoint.Send()
 	})
 }
 

@@ -31,15 +31,17 @@ func (b *build) collectEvents() {
 		}
 	}
 	if b.emission = emission; emission != nil {
-		emission.Collect(b.ops, b.d.events, func(e *ir.Event, f *ir.Fault, request *endpoint.Operation) {
-			switch {
-			case f != nil:
-				b.faults = append(b.faults, *f)
-			case request != nil:
-				b.sends = append(b.sends, outgoing{e.At, e.Name, request, -1})
-			default:
-				b.api.Events = append(b.api.Events, e)
-			}
-		})
+		emission.Collect(b.ops, b.d.events, b)
 	}
+}
+
+// AddEvent implements [endpoint.Collector].
+func (b *build) AddEvent(e *ir.Event) { b.api.Events = append(b.api.Events, e) }
+
+// AddFault implements [endpoint.Collector].
+func (b *build) AddFault(f ir.Fault) { b.faults = append(b.faults, f) }
+
+// AddRequest implements [endpoint.Collector].
+func (b *build) AddRequest(r endpoint.Sent) {
+	b.sends, b.sending = append(b.sends, r), endpoint.Send()
 }

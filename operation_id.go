@@ -17,7 +17,7 @@ func (b *build) nameOperations() (faults []ir.Fault) {
 	}
 	count := map[string]int{} // operations with an ID
 	for i, op := range b.ops {
-		if id := op.Node.ID; !isPrintable(id) {
+		if id := op.Node.ID; !endpoint.IsPrintable(id) {
 			fault(op.Node, "ID(%q) must be printable ASCII without spaces, for clients name functions after it", id)
 		}
 		if op.Node.ID == "" {
@@ -47,52 +47,6 @@ func (b *build) nameOperations() (faults []ir.Fault) {
 	return faults
 }
 
-// nameOutgoing gives every outgoing request an operation ID.
-func (b *build) nameOutgoing() (faults []ir.Fault) {
-	taken := map[string]bool{}
-	for _, op := range b.ops {
-		taken[op.Node.ID] = true
-	}
-	webhooks := make([]ir.Webhook, 0, len(b.d.webhooks))
-	callbacks := map[int][]*endpoint.Operation{}
-	for _, r := range b.sends {
-		n := r.op.Node
-		id, of := n.ID, fmt.Sprintf("webhook %q: ", r.name)
-		if r.callback >= 0 {
-			by := b.ops[r.callback].Node
-			of = fmt.Sprintf("%s %s: callback %q: ", by.Method, by.Path, r.name)
-			if id == "" {
-				id = camelCase(by.ID, r.name)
-			}
-		} else if id == "" {
-			id = camelCase(strings.ToLower(n.Method), r.name)
-		}
-		switch {
-		case !isPrintable(id):
-			faults = append(faults, ir.Fault{At: n.At, Message: of + fmt.Sprintf("ID(%q) must be printable ASCII without spaces, for clients name functions after it", id)})
-		case taken[id] && r.name != "":
-			faults = append(faults, ir.Fault{At: r.at, Message: of + fmt.Sprintf("operation ID %q is taken; set another with ID", id)})
-		}
-		taken[id] = true
-		op := r.op.WithID(id)
-		if r.callback < 0 {
-			webhooks = append(webhooks, ir.Webhook{At: r.at, Name: r.name, Operation: op.Node})
-		} else {
-			callbacks[r.callback] = append(callbacks[r.callback], op)
-		}
-	}
-	b.api.Webhooks = webhooks
-	for i, requests := range callbacks {
-		b.ops[i] = b.ops[i].WithRequests(requests)
-	}
-	return faults
-}
-
-// isPrintable reports whether an ID is printable ASCII without spaces.
-func isPrintable(id string) bool {
-	return !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' })
-}
-
 // operationID returns the ID of an operation without one: getProductsById for GET
 // /products/{id}.
 func operationID(method string, path match.Template) string {
@@ -113,23 +67,6 @@ func operationID(method string, path match.Template) string {
 		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9':
 			id = append(id, c)
 			up = false
-		default:
-			up = true
-		}
-	}
-	return string(id)
-}
-
-// camelCase appends the words of a name, such as order_placed, to the beginning of an ID.
-func camelCase(first, words string) string {
-	id := []byte(first)
-	up := true
-	for i := range len(words) {
-		switch c := words[i]; {
-		case c >= 'a' && c <= 'z' && up:
-			id, up = append(id, c-'a'+'A'), false
-		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9':
-			id, up = append(id, c), false
 		default:
 			up = true
 		}

@@ -105,7 +105,7 @@ func setCallback(name, url string, request *OutgoingRequest) change {
 		op = endpoint.OutgoingOf(request)
 	}
 	return func(o *operation) {
-		o.Requests = append(o.Requests, op)
+		o.Requests, o.Sending = append(o.Requests, op), endpoint.Send()
 		o.Node.Callbacks = append(o.Node.Callbacks, ir.Callback{At: at, Name: name, URL: url, Operation: op.Node})
 	}
 }

@@ -21,9 +21,16 @@ type Emission interface {
 	// Silent calls yield for each event that the operation of an endpoint declares and has not
 	// emitted, until it returns false.
 	Silent(e *Endpoint, yield func(*ir.Operation, *ir.Event) bool) bool
-	// Collect passes the events of operations and others to add, each once, then their faults, and
-	// then the webhooks of those without. It sets the emission of the operations.
-	Collect(ops []*Operation, others []*ir.Event, add func(e *ir.Event, f *ir.Fault, request *Operation))
+	// Collect passes the events of operations and others to a collector, each once, then their
+	// faults, and then the webhooks of those without. It sets the emission of the operations.
+	Collect(ops []*Operation, others []*ir.Event, to Collector)
+}
+
+// Collector takes what [Emission] collects.
+type Collector interface {
+	AddEvent(*ir.Event)
+	AddFault(ir.Fault)
+	AddRequest(Sent)
 }
 
 // Emit returns the emission of the operations of an API.
@@ -53,13 +60,13 @@ func (emission) Silent(e *Endpoint, yield func(*ir.Operation, *ir.Event) bool) b
 }
 
 // Collect implements [Emission].
-func (m emission) Collect(ops []*Operation, others []*ir.Event, add func(e *ir.Event, f *ir.Fault, request *Operation)) {
+func (m emission) Collect(ops []*Operation, others []*ir.Event, to Collector) {
 	var all []*ir.Event
 	collect := func(events []*ir.Event) {
 		for _, e := range events {
 			if !slices.Contains(all, e) {
 				all = append(all, e)
-				add(e, nil, nil)
+				to.AddEvent(e)
 			}
 		}
 	}
@@ -71,10 +78,10 @@ func (m emission) Collect(ops []*Operation, others []*ir.Event, add func(e *ir.E
 	named := map[string]*ir.Event{}
 	for _, e := range all {
 		fault := func(format string, args ...any) {
-			add(e, &ir.Fault{At: e.At, Message: fmt.Sprintf(format, args...)}, nil)
+			to.AddFault(ir.Fault{At: e.At, Message: fmt.Sprintf(format, args...)})
 		}
 		for _, f := range e.Faults {
-			add(e, &f, nil)
+			to.AddFault(f)
 		}
 		if len(e.Faults) > 0 {
 			continue
@@ -87,7 +94,7 @@ func (m emission) Collect(ops []*Operation, others []*ir.Event, add func(e *ir.E
 			continue
 		}
 		named[e.Name] = e
-		add(e, nil, requestOf(e))
+		to.AddRequest(Sent{e.At, e.Name, requestOf(e), -1})
 	}
 }
 

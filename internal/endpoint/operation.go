@@ -31,6 +31,8 @@ type Operation struct {
 	Naming    Naming
 	// Emission is nil if the API declares no events.
 	Emission Emission
+	// Sending is nil if the operation has no callbacks.
+	Sending Sending
 
 	// Prepare compiles the typed part; nil if the route has no handler.
 	Prepare func() *Work

@@ -3,8 +3,6 @@ package verify
 import (
 	"fmt"
 	"iter"
-	"slices"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -19,6 +17,9 @@ type API struct {
 	At         callsite.PC // of the call that started the API
 	Operations []*Operation
 	Outgoing   []*Outgoing
+	// Servers, Tags and Sent check what few APIs declare. They are nil for others, so that programs
+	// without it do not link them.
+	Servers, Tags, Sent func(*API)
 
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
@@ -88,15 +89,21 @@ func (a *API) Check() {
 		a.fault(a.At, "the API has no routes; add some with Add or Group, which return a new API and leave this one as it is")
 	}
 	a.license()
-	a.servers()
-	a.tags()
+	if a.Servers != nil {
+		a.Servers(a)
+	}
+	if a.Tags != nil {
+		a.Tags(a)
+	}
 	a.schemes()
 	a.properties()
 	for _, o := range a.Operations {
 		a.operation(o)
 	}
 	a.paths()
-	a.outgoing()
+	if a.Sent != nil {
+		a.Sent(a)
+	}
 	a.names()
 	a.mediaTypes()
 	a.problemFormats()
@@ -132,101 +139,6 @@ func (a *API) schemes() {
 			a.fault(s.At, "two schemes are named %q; the first is at %s", s.Name, other.At)
 		}
 	}
-}
-
-// tags checks the tags and that they form a hierarchy.
-func (a *API) tags() {
-	parents := map[string]string{}
-	for _, t := range a.Node.Tags {
-		_, seen := parents[t.Name]
-		switch {
-		case t.Name == "":
-			a.fault(t.At, "a tag needs a name")
-		case seen:
-			a.fault(t.At, "tag %q is described twice", t.Name)
-		}
-		parents[t.Name] = t.Parent
-	}
-	for _, t := range a.Node.Tags {
-		if _, known := parents[t.Parent]; t.Parent != "" && !known {
-			a.fault(t.At, "tag %q: its parent %q is not a tag of the API", t.Name, t.Parent)
-			continue
-		}
-		if t.Parent != "" && cyclic(parents, t.Name) {
-			a.fault(t.At, "tag %q is its own ancestor", t.Name)
-		}
-	}
-}
-
-// cyclic reports whether a tag is one of its own ancestors.
-func cyclic(parents map[string]string, name string) bool {
-	p := parents[name]
-	for range parents {
-		if p == name {
-			return true
-		}
-		p = parents[p]
-	}
-	return false
-}
-
-// servers checks the servers, and that their names differ (OpenAPI 3.2.0 §4.6.1).
-func (a *API) servers() {
-	names := map[string]bool{}
-	for _, s := range a.Node.Servers {
-		if names[s.Name] && s.Name != "" {
-			a.fault(s.At, "server %q: another is named %q", s.URL, s.Name)
-		}
-		names[s.Name] = true
-		if what := serverFault(s); what != "" {
-			a.fault(s.At, "server %q%s", s.URL, what)
-		}
-	}
-}
-
-// serverFault says what is wrong with the URL of a server and its variables (OpenAPI 3.1.1
-// §4.8.5, §4.8.6); "" if nothing is.
-func serverFault(s ir.Server) string {
-	values := map[string]string{}
-	for _, v := range s.Variables {
-		_, twice := values[v.Name]
-		sorted := slices.Sorted(slices.Values(v.Values))
-		switch {
-		case v.Name == "":
-			return ": a variable needs a name"
-		case twice:
-			return ": variable " + v.Name + " is declared twice"
-		case !strings.Contains(s.URL, "{"+v.Name+"}"):
-			return ": variable " + v.Name + " is not in the URL"
-		case len(slices.Compact(sorted)) < len(v.Values):
-			return ": variable " + v.Name + " has a value twice"
-		case v.Values != nil && !slices.Contains(v.Values, v.Default):
-			return ": variable " + v.Name + " is none of its values without a choice"
-		}
-		values[v.Name] = v.Default
-	}
-	var url strings.Builder // with the defaults of the variables
-	for rest := s.URL; ; {
-		before, after, found := strings.Cut(rest, "{")
-		url.WriteString(before)
-		if !found {
-			break
-		}
-		name, after, _ := strings.Cut(after, "}")
-		value, declared := values[name]
-		if !declared {
-			return ": variable " + name + " is not declared; see Server.Variable"
-		}
-		url.WriteString(value)
-		rest = after
-	}
-	switch {
-	case ir.CheckLink(url.String()) != "":
-		return " is not a URL"
-	case strings.ContainsAny(url.String(), "?#"): // 3.2.0 §4.6.1
-		return " has a query or a fragment"
-	}
-	return ""
 }
 
 // properties checks the properties and collections of all operations, each once.

@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// outgoing checks the requests that the API sends, and that no two have the same name.
-func (a *API) outgoing() {
+// Sent is the [API.Sent] of an API that sends requests: it checks them, and that no two have the same name.
+func Sent(a *API) {
 	type place struct {
 		callbackOf   *Operation
 		name, method string
