@@ -24,7 +24,7 @@ type fragile struct {
 var errCrash = errors.New("the server has crashed")
 
 // openFragile opens a database through a fragile driver.
-func openFragile(t *testing.T, name, source string) (*sql.DB, *fragile) {
+func openFragile(t testing.TB, name, source string) (*sql.DB, *fragile) {
 	t.Helper()
 	plain, err := sql.Open(name, source)
 	if err != nil {
