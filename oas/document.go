@@ -62,9 +62,10 @@ type writer struct {
 	sampled      map[sampleKey]sampled
 	defaults     map[*ir.Prop]string
 	parametersAt map[parameterKey][2]int // the position of a parameter on the page
-	builtinSets  []builtinProblems       // so far
-	sets         []problemSet            // of the current operation
-	successes    []ir.Response           // of the current operation
+	chosen       chosenComponents
+	builtinSets  []builtinProblems // so far
+	sets         []problemSet      // of the current operation
+	successes    []ir.Response     // of the current operation
 
 	maker *exampleMaker // nil: examples are those that are declared
 	// envelope is that of the current operation; "" for none.
@@ -280,11 +281,16 @@ func (w *writer) writeComponents() error {
 		}
 	}
 	w.end()
+	w.chosenParameters()
 	empty := w.mark()
 	w.object("headers")
 	for _, name := range inOrder(w.headers) {
 		w.key(name)
 		w.builtinHeader(w.headers[name])
+	}
+	for _, name := range inOrder(w.chosen.headers) {
+		w.key(name)
+		w.b = append(w.b, w.chosen.headers[name].text...)
 	}
 	w.endOr(empty)
 	if err := w.schemes(); err != nil {

@@ -68,26 +68,35 @@ func (h *headers) one(n *ir.Prop, required bool) error {
 	if strings.EqualFold(n.Name, "Content-Type") {
 		return errors.New("OpenAPI ignores a header of this name (3.1.1 §4.8.17.1)")
 	}
+	if !h.fresh(n.Name) {
+		return errors.New("is declared twice")
+	}
+	if done, err := h.chosenHeader(n, required); done || err != nil {
+		return err
+	}
+	h.key(n.Name)
+	return h.header(n, required)
+}
+
+// header writes a declared header.
+func (w *writer) header(n *ir.Prop, required bool) error {
 	name, _, err := style(ir.Input{Prop: n, In: ir.InHeader})
 	if err != nil {
 		return err
 	}
-	if !h.fresh(n.Name) {
-		return errors.New("is declared twice")
-	}
-	h.named(n.Name)
-	h.some("description", h.describe(n))
-	h.flag("required", required)
-	h.flag("deprecated", n.Deprecated)
-	h.some("style", name)
-	h.key("schema")
-	if err := h.schema(n, site{mode: ir.View, nullable: n.Nullable, parameter: true}); err != nil {
+	w.open('{')
+	w.some("description", w.describe(n))
+	w.flag("required", required)
+	w.flag("deprecated", n.Deprecated)
+	w.some("style", name)
+	w.key("schema")
+	if err := w.schema(n, site{mode: ir.View, nullable: n.Nullable, parameter: true}); err != nil {
 		return err
 	}
-	if err := h.parameterExamples(n, ir.View); err != nil {
+	if err := w.parameterExamples(n, ir.View); err != nil {
 		return err
 	}
-	h.end()
+	w.end()
 	return nil
 }
 
@@ -134,6 +143,9 @@ func (w *writer) builtinHeader(l builtinHeader) {
 // sharesHeader reports whether a header equals the component of its name. The first one
 // becomes the component.
 func (w *writer) sharesHeader(l builtinHeader) bool {
+	if w.takesHeader(l.name) {
+		return false
+	}
 	known, ok := w.headers[l.name]
 	if !ok {
 		w.headers[l.name] = l

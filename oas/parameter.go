@@ -37,6 +37,9 @@ func (w *writer) parameters(op *ir.Operation) error {
 // sharedParameter writes a parameter, or copies it: most operations of a resource have the
 // same ones.
 func (w *writer) sharedParameter(in ir.Input, rest bool) error {
+	if done, err := w.chosenParameter(in, rest); done || err != nil {
+		return err
+	}
 	key := parameterKey{in.Prop, in.In, in.Style, in.Reserved, rest, w.depth}
 	if at, ok := w.parametersAt[key]; ok && in.Scopes == nil {
 		w.line()

@@ -24,6 +24,15 @@ func (p *ArrayProp[E]) Title(text string) *ArrayProp[E] {
 	return (*ArrayProp[E])((*core)(p).Title(text))
 }
 
+// ComponentName makes the property a component of documents where it is a parameter or a response
+// header, to which operations refer: components/parameters/PageSize. By default each operation has it.
+// Two properties cannot have one name; As removes it.
+//
+//go:noinline
+func (p *ArrayProp[E]) ComponentName(name string) *ArrayProp[E] {
+	return (*ArrayProp[E])((*core)(p).ComponentName(name))
+}
+
 // Describe sets the description in documents, in CommonMark.
 //
 //go:noinline

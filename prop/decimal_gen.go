@@ -24,6 +24,15 @@ func (p *DecimalProp[V]) Title(text string) *DecimalProp[V] {
 	return (*DecimalProp[V])((*core)(p).Title(text))
 }
 
+// ComponentName makes the property a component of documents where it is a parameter or a response
+// header, to which operations refer: components/parameters/PageSize. By default each operation has it.
+// Two properties cannot have one name; As removes it.
+//
+//go:noinline
+func (p *DecimalProp[V]) ComponentName(name string) *DecimalProp[V] {
+	return (*DecimalProp[V])((*core)(p).ComponentName(name))
+}
+
 // Describe sets the description in documents, in CommonMark.
 //
 //go:noinline

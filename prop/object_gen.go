@@ -24,6 +24,15 @@ func (p *ObjectProp[T]) Title(text string) *ObjectProp[T] {
 	return (*ObjectProp[T])((*core)(p).Title(text))
 }
 
+// ComponentName makes the property a component of documents where it is a parameter or a response
+// header, to which operations refer: components/parameters/PageSize. By default each operation has it.
+// Two properties cannot have one name; As removes it.
+//
+//go:noinline
+func (p *ObjectProp[T]) ComponentName(name string) *ObjectProp[T] {
+	return (*ObjectProp[T])((*core)(p).ComponentName(name))
+}
+
 // Describe sets the description in documents, in CommonMark.
 //
 //go:noinline

@@ -24,6 +24,15 @@ func (p *StringProp[V]) Title(text string) *StringProp[V] {
 	return (*StringProp[V])((*core)(p).Title(text))
 }
 
+// ComponentName makes the property a component of documents where it is a parameter or a response
+// header, to which operations refer: components/parameters/PageSize. By default each operation has it.
+// Two properties cannot have one name; As removes it.
+//
+//go:noinline
+func (p *StringProp[V]) ComponentName(name string) *StringProp[V] {
+	return (*StringProp[V])((*core)(p).ComponentName(name))
+}
+
 // Describe sets the description in documents, in CommonMark.
 //
 //go:noinline

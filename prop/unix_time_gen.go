@@ -26,6 +26,15 @@ func (p *UnixTimeProp) Title(text string) *UnixTimeProp {
 	return (*UnixTimeProp)((*core)(p).Title(text))
 }
 
+// ComponentName makes the property a component of documents where it is a parameter or a response
+// header, to which operations refer: components/parameters/PageSize. By default each operation has it.
+// Two properties cannot have one name; As removes it.
+//
+//go:noinline
+func (p *UnixTimeProp) ComponentName(name string) *UnixTimeProp {
+	return (*UnixTimeProp)((*core)(p).ComponentName(name))
+}
+
 // Describe sets the description in documents, in CommonMark.
 //
 //go:noinline

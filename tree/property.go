@@ -54,6 +54,9 @@ func (p Property) Type() Type { return typeOf(p.n.Type) }
 // Otherwise it is that of the type.
 func (p Property) Format() (name string, named bool) { return p.n.Format(), p.n.Named != nil }
 
+// ComponentName returns the chosen name of the component of the property as a parameter or a header, or "".
+func (p Property) ComponentName() string { return p.n.Component }
+
 // Rules yields the rules.
 func (p Property) Rules() iter.Seq[Rule] {
 	return each(p.n.Rules, func(n *ir.Rule) Rule { return Rule{*n, p.n.Message(*n)} })

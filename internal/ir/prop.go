@@ -25,6 +25,9 @@ type Prop struct {
 	// Named is the format in documents, in place of that of the type; nil: that of the type, and
 	// "": none.
 	Named *string
+	// Component is the name of the property's component among the parameters and headers of documents;
+	// "" has it where it is used.
+	Component string
 
 	Nullable   bool // null is a value in addition to those of Type
 	Optional   bool // may be absent

@@ -203,7 +203,15 @@ func (p *Property) Name() string {
 // As returns a declaration of its own with another name. A name "" that As sets was not forgotten.
 func (p *Property) As(name string) *Property {
 	at := callsite.Here()
-	return p.Edit(func(n *ir.Prop) { n.ID, n.At, n.Name, n.Unnamed = new(ir.ID), at, name, name == "" })
+	return p.Edit(func(n *ir.Prop) { n.ID, n.At, n.Name, n.Unnamed, n.Component = new(ir.ID), at, name, name == "", "" })
+}
+
+// ComponentName sets the name of the component of the property as a parameter or a header.
+func (p *Property) ComponentName(name string) *Property {
+	if !ir.ComponentName(name) {
+		return p.Fault("ComponentName(%q): the name is letters, digits, . _ and -", name)
+	}
+	return p.Edit(func(n *ir.Prop) { n.Component = name })
 }
 
 // Title sets the short name.

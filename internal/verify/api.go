@@ -24,6 +24,7 @@ type API struct {
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
 	uses   []bodyUse       // reused
+	chosen chosen
 	// examples checks that formats represent every problem; nil: there are no formats.
 	examples func(*API)
 }

@@ -42,6 +42,7 @@ func (a *API) inputs(o *Operation, s scope) {
 			continue
 		}
 		seen[here], ids[p.ID] = true, true
+		a.chosenParameter(in)
 		if in.In == ir.InPath {
 			left := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return name == p.Name })
 			if len(left) == len(missing) {
@@ -265,6 +266,7 @@ func (a *API) headers(n *ir.Operation, s scope, count int, of func(i int) (*ir.P
 			}
 		}
 		seen[name] = true
+		a.chosenHeader(p)
 	}
 }
 

@@ -11,6 +11,9 @@ func modern(doc any) {
 	for _, s := range object(object(root["components"])["schemas"]) {
 		modernSchema(object(s))
 	}
+	for _, p := range object(object(root["components"])["parameters"]) {
+		modernParameter(p)
+	}
 	for _, item := range object(root["paths"]) {
 		for _, op := range object(item) {
 			modernOperation(object(op))
@@ -20,12 +23,17 @@ func modern(doc any) {
 
 func modernOperation(op map[string]any) {
 	for _, p := range list(op["parameters"]) {
-		modernSchema(object(object(p)["schema"]))
+		modernParameter(p)
 	}
 	modernContent(object(op["requestBody"]))
 	for _, r := range object(op["responses"]) {
 		modernContent(object(r))
 	}
+}
+
+func modernParameter(p any) {
+	modernSchema(object(object(p)["schema"]))
+	modernContent(object(p))
 }
 
 func modernContent(holder map[string]any) {

@@ -176,8 +176,13 @@ func (j *validator) place(s *subject) ([]string, error) {
 	if in := s.probe.Input; in != nil {
 		for i, parameter := range list(object(look(j.doc, at))["parameters"]) {
 			is := object(parameter)
+			place := append(slices.Clip(at), "parameters", strconv.Itoa(i))
+			if ref, ok := is["$ref"].(string); ok {
+				place = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
+				is = object(look(j.doc, place))
+			}
 			if is["name"] == in.Prop.Name && is["in"] == string(in.In) {
-				at = append(at, "parameters", strconv.Itoa(i))
+				at := place
 				if in.Style == ir.Content {
 					at = append(at, "content", "application/json")
 				}

@@ -1,0 +1,56 @@
+package verify
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// chosen has the properties that have chosen the names of components.
+type chosen struct {
+	parameters map[string]ir.Input
+	headers    map[string]*ir.Prop
+	clashes    map[*ir.Prop]bool // that are reported
+}
+
+// chosenParameter checks that a component is one parameter.
+func (a *API) chosenParameter(in ir.Input) {
+	name := in.Prop.Component
+	if name == "" || in.Scopes != nil {
+		return
+	}
+	first, known := a.chosen.parameters[name]
+	switch {
+	case !known:
+		if a.chosen.parameters == nil {
+			a.chosen.parameters = map[string]ir.Input{}
+		}
+		a.chosen.parameters[name] = in
+	case !same(first.Prop, in.Prop) && !a.chosen.clashes[in.Prop]:
+		a.clash(in.Prop, "parameter", first.Prop)
+	case (first.In != in.In || first.Style != in.Style || first.Reserved != in.Reserved) && !a.chosen.clashes[in.Prop]:
+		a.clash(in.Prop, "parameter of one place and one style", first.Prop)
+	}
+}
+
+// chosenHeader checks that a component is one header.
+func (a *API) chosenHeader(p *ir.Prop) {
+	first, known := a.chosen.headers[p.Component]
+	switch {
+	case p.Component == "":
+	case !known:
+		if a.chosen.headers == nil {
+			a.chosen.headers = map[string]*ir.Prop{}
+		}
+		a.chosen.headers[p.Component] = p
+	case !same(first, p) && !a.chosen.clashes[p]:
+		a.clash(p, "header", first)
+	}
+}
+
+func (a *API) clash(p *ir.Prop, what string, first *ir.Prop) {
+	if a.chosen.clashes == nil {
+		a.chosen.clashes = map[*ir.Prop]bool{}
+	}
+	a.chosen.clashes[p] = true
+	a.fault(p.At, "property %q: the component %q is one %s, and belongs to property %q at %s already", p.Name, p.Component, what, first.Name, first.At)
+}
+
+// same reports whether two properties are of one declaration. A style makes a copy.
+func same(a, b *ir.Prop) bool { return a.ID == b.ID && a.At == b.At }
