@@ -90,6 +90,19 @@ func Example_versions() {
 	//   - {}
 }
 
+func Example_parameterComponent() {
+	pageSize := prop.Int("page_size").Max(100).Default(20).ComponentName("PageSize")
+	find := route.Get("/books", books.View()).Query(pageSize).
+		Handle(func(*route.Call) (Book, error) { return shelf[0], nil })
+	app := tenon.New("Library", "1.0.0").Add(find).MustBuild()
+
+	text, err := oas.JSON(app, oas.V31)
+	fmt.Println(strings.Contains(string(text), "#/components/parameters/PageSize"), err)
+
+	// Output:
+	// true <nil>
+}
+
 func Example_componentName() {
 	input := books.ComponentName(collection.Create, "NewBook")
 	create := route.Post("/books", input.Create(), input.View()).

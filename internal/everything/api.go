@@ -22,7 +22,7 @@ var (
 // The parameters.
 var (
 	Page    = prop.Int("page").Min(1).Default(1).Describe("Which page.").Example(2)
-	Sizes   = prop.Array(prop.Int("sizes").Min(0)).MaxItems(3).Optional()
+	Sizes   = prop.Array(prop.Int("sizes").Min(0)).MaxItems(3).Optional().ComponentName("Sizes")
 	Words   = prop.Array(prop.String("words").MinLen(1)).Optional()
 	Since   = prop.DateTime("since").Optional()
 	Filter  = prop.Object(collection.New("Filter", FilterMin, FilterWord)).As("filter").Optional()
