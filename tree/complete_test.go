@@ -36,7 +36,7 @@ var shown = map[string]string{
 	"Scheme.In": "Location", "Scheme.Param": "Parameter", "Scheme.Format": "BearerFormat", "Scheme.URL": "ConfigurationURL", "Scheme.Faults": "-",
 	"Flow.AuthURL": "AuthorizationURL", "Flow.DeviceURL": "DeviceAuthorizationURL", "Flow.Refresh": "RefreshURL",
 	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",
-	"Prop.Write": "-", "Prop.Words": "Rules", "Prop.Unnamed": "Name", "Prop.Named": "Format", "Prop.Component": "ComponentName", "Text.Own": "-", "Prop.Faults": "-",
+	"Prop.Write": "-", "Prop.Words": "Rules", "Prop.Unnamed": "Name", "Prop.Named": "Format", "Prop.Component": "ComponentName", "Prop.CheckComponent": "-", "Text.Own": "-", "Prop.Faults": "-",
 	"ComponentNames": "ComponentName", "Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.RestNames": "PropertyNames", "Map.Names": "PropertyNames", "Collection.Faults": "-",
 	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
 	"Union.Faults":      "-",

@@ -28,6 +28,9 @@ type Prop struct {
 	// Component is the name of the property's component among the parameters and headers of documents;
 	// "" has it where it is used.
 	Component string
+	// CheckComponent checks the component for package verify, as a parameter, or as a header if that is
+	// nil. It is a function so that programs without such names do not link it.
+	CheckComponent func(api any, in *Input, p *Prop)
 
 	Nullable   bool // null is a value in addition to those of Type
 	Optional   bool // may be absent

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Property is a declaration, whatever the Go type of its values is. The builders of
@@ -203,7 +204,10 @@ func (p *Property) Name() string {
 // As returns a declaration of its own with another name. A name "" that As sets was not forgotten.
 func (p *Property) As(name string) *Property {
 	at := callsite.Here()
-	return p.Edit(func(n *ir.Prop) { n.ID, n.At, n.Name, n.Unnamed, n.Component = new(ir.ID), at, name, name == "", "" })
+	return p.Edit(func(n *ir.Prop) {
+		n.ID, n.At, n.Name, n.Unnamed, n.Component = new(ir.ID), at, name, name == "", ""
+		n.CheckComponent = nil
+	})
 }
 
 // ComponentName sets the name of the component of the property as a parameter or a header.
@@ -211,7 +215,7 @@ func (p *Property) ComponentName(name string) *Property {
 	if !ir.ComponentName(name) {
 		return p.Fault("ComponentName(%q): the name is letters, digits, . _ and -", name)
 	}
-	return p.Edit(func(n *ir.Prop) { n.Component = name })
+	return p.Edit(func(n *ir.Prop) { n.Component, n.CheckComponent = name, verify.Component })
 }
 
 // Title sets the short name.

@@ -9,12 +9,21 @@ type chosen struct {
 	clashes    map[*ir.Prop]bool // that are reported
 }
 
+// Component is the [ir.Prop.CheckComponent] of properties that name their component.
+func Component(api any, in *ir.Input, p *ir.Prop) {
+	if a := api.(*API); in != nil {
+		a.chosenParameter(*in)
+	} else {
+		a.chosenHeader(p)
+	}
+}
+
 // chosenParameter checks that a component is one parameter.
 func (a *API) chosenParameter(in ir.Input) {
-	name := in.Prop.Component
-	if name == "" || in.Scopes != nil {
+	if in.Scopes != nil {
 		return
 	}
+	name := in.Prop.Component
 	first, known := a.chosen.parameters[name]
 	switch {
 	case !known:
@@ -33,7 +42,6 @@ func (a *API) chosenParameter(in ir.Input) {
 func (a *API) chosenHeader(p *ir.Prop) {
 	first, known := a.chosen.headers[p.Component]
 	switch {
-	case p.Component == "":
 	case !known:
 		if a.chosen.headers == nil {
 			a.chosen.headers = map[string]*ir.Prop{}

@@ -42,7 +42,9 @@ func (a *API) inputs(o *Operation, s scope) {
 			continue
 		}
 		seen[here], ids[p.ID] = true, true
-		a.chosenParameter(in)
+		if p.CheckComponent != nil {
+			p.CheckComponent(a, &n.Inputs[i], p)
+		}
 		if in.In == ir.InPath {
 			left := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return name == p.Name })
 			if len(left) == len(missing) {
@@ -266,7 +268,9 @@ func (a *API) headers(n *ir.Operation, s scope, count int, of func(i int) (*ir.P
 			}
 		}
 		seen[name] = true
-		a.chosenHeader(p)
+		if p.CheckComponent != nil {
+			p.CheckComponent(a, nil, p)
+		}
 	}
 }
 
