@@ -43,10 +43,12 @@ func TestKilledServers(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel() // most of the time is waiting
 		address := newSchema(t)
 		killed(t, program, address, "pgx", address)
 	})
 	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
 		file := filepath.Join(t.TempDir(), "shop.db")
 		killed(t, program, file, "sqlite", "file:"+file+"?_pragma=busy_timeout(20000)")
 	})
