@@ -25,7 +25,7 @@ import (
 func (r *resource) create(path string) *route.Route {
 	location := prop.URIReference("Location").Describe("The URL of the webhook.")
 	b := route.Post(path, r.webhooks.Create(), r.secrets.View()).
-		Summary("Create a webhook").
+		ID("createWebhook").Summary("Create a webhook").
 		Returns("The webhook with its secret, which is not shown again.").
 		ResponseHeader(location).
 		Fails(TooMany)
@@ -51,7 +51,7 @@ var (
 // rotate is POST /webhooks/{id}/rotate.
 func (r *resource) rotate(path string) *route.Route {
 	b := route.Post(below(path, "/rotate"), route.Optional(rotations.Create()), r.secrets.View()).
-		Summary("Rotate the secret of a webhook").
+		ID("rotateWebhookSecret").Summary("Rotate the secret of a webhook").
 		Describe("Webhooks have signatures of the old secret, too, for " + r.overlap.String() + ".").
 		Returns("The webhook with its new secret, which is not shown again.").
 		Path(r.id).Status(http.StatusOK).Fails(render.NotFound)
@@ -88,7 +88,7 @@ const TestEvent = "webhook.test"
 // test is POST /webhooks/{id}/test.
 func (r *resource) test(path string) *route.Route {
 	return route.Post(below(path, "/test"), collection.NoContent(), tests.View()).
-		Summary("Send a test to a webhook").
+		ID("testWebhook").Summary("Send a test to a webhook").
 		Describe("Sends one webhook of the type " + TestEvent + ", also if the webhook is disabled. It is not sent again, and changes nothing.").
 		Path(r.id).Status(http.StatusOK).Fails(render.NotFound).
 		Handle(func(c *route.Call, _ collection.Empty) (out tested, err error) {
@@ -147,7 +147,7 @@ var (
 // failed is GET /webhooks/{id}/deliveries.
 func (r *resource) failed(path string) *route.Route {
 	return route.List(below(path, "/deliveries"), deliveries.List(), paginate.ByPage()).
-		Summary("List the failed deliveries of a webhook").
+		ID("listFailedWebhooks").Summary("List the failed deliveries of a webhook").
 		DefaultOrder(paginate.Desc(sequence)).
 		Path(r.id).Fails(render.NotFound).
 		Handle(func(c *route.Call, q paginate.Query) (out paginate.Result[FailedDelivery], err error) {
@@ -166,7 +166,7 @@ func (r *resource) failed(path string) *route.Route {
 // redeliver is POST /webhooks/{id}/deliveries/{sequence}/redeliver.
 func (r *resource) redeliver(path string) *route.Route {
 	return route.Post(below(path, "/deliveries/{sequence}/redeliver"), collection.NoContent(), collection.NoContent()).
-		Summary("Deliver a failed webhook again").
+		ID("redeliverWebhook").Summary("Deliver a failed webhook again").
 		Path(r.id, sequence).Status(http.StatusAccepted).Fails(render.NotFound, NoDelivery).
 		Handle(func(c *route.Call, _ collection.Empty) (out collection.Empty, err error) {
 			s, err := r.account(c).find(c.Context(), r.id.Get(c))

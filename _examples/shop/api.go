@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/oas/asyncapi"
 	"github.com/tenon-go/tenon/oas/docs"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/route"
@@ -88,7 +89,7 @@ func outline(s settings) tenon.API {
 	return api
 }
 
-// newRouter serves the API, its documents, a page to read and try them, and a page at /
+// newRouter serves the API, its documents in OpenAPI and AsyncAPI, a page to read and try them, and a page at /
 // that links to it.
 func newRouter(app *tenon.App, opts ...docs.Option) (http.Handler, error) {
 	page, err := docs.Page(app, opts...)
@@ -98,6 +99,7 @@ func newRouter(app *tenon.App, opts ...docs.Option) (http.Handler, error) {
 	router := mux.NewRouter().UseEncodedPath()
 	gorilla.Register(router, app)
 	router.Path("/{document:openapi[^/]*}").Handler(app.Wrap(oas.Handler(app)))
+	router.Path("/{document:asyncapi[^/]*}").Handler(app.Wrap(asyncapi.Handler(app)))
 	router.PathPrefix("/docs/").Handler(app.Wrap(page))
 	router.Path("/docs").Handler(http.RedirectHandler("docs/", http.StatusMovedPermanently))
 	router.Path("/").Methods(http.MethodGet, http.MethodHead).Handler(app.Wrap(http.HandlerFunc(home)))

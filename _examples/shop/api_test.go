@@ -229,6 +229,8 @@ func TestDocumentsAreServed(t *testing.T) {
 			"/openapi-3.1.yaml": "application/openapi+yaml",
 			"/openapi-3.2.json": "application/openapi+json",
 			"/openapi-3.2.yaml": "application/openapi+yaml",
+			"/asyncapi.json":    "application/vnd.aai.asyncapi+json;version=3.0.0",
+			"/asyncapi.yaml":    "application/vnd.aai.asyncapi+yaml;version=3.0.0",
 		} {
 			equal(t, mediaType, c.want(200, "GET", path, "").header.Get("Content-Type"))
 		}
