@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/tenon-go/tenon/sqltx"
 	"github.com/tenon-go/tenon/webhook"
 )
 
@@ -157,17 +158,23 @@ func (s *Store) Find(ctx context.Context, id string) (webhook.Subscription, erro
 // Insert implements [webhook.Store].
 func (s *Store) Insert(ctx context.Context, w webhook.Subscription, limit int) error {
 	args := append([]any{w.ID}, s.values(&w)...)
-	n, err := affected(s.db.ExecContext(ctx, s.sql.insert, append(args, w.Revision, w.Owner, limit)...))
+	n, err := s.exec(ctx, s.sql.insert, append(args, w.Revision, w.Owner, limit)...)
 	if err == nil && n == 0 {
 		return webhook.ErrFull
 	}
 	return err
 }
 
-func affected(r sql.Result, err error) (n int64, _ error) {
-	if err == nil {
-		n, err = r.RowsAffected()
-	}
+// exec runs a statement, and returns how many rows it has changed. It joins the transaction of a
+// request with an Idempotency-Key, which would otherwise hold the lock of SQLite against it.
+func (s *Store) exec(ctx context.Context, query string, args ...any) (n int64, err error) {
+	err = sqltx.Do(ctx, s.db, func(tx *sql.Tx) error {
+		r, err := tx.ExecContext(ctx, query, args...)
+		if err == nil {
+			n, err = r.RowsAffected()
+		}
+		return err
+	})
 	if err != nil {
 		return 0, fmt.Errorf("sqlstore: %w", err)
 	}
@@ -194,7 +201,7 @@ func (s *Store) Change(ctx context.Context, id string, change func(*webhook.Subs
 			return webhook.Subscription{}, err
 		}
 		w.Revision = before + 1
-		n, err := affected(s.db.ExecContext(ctx, s.sql.update, append(s.values(&w), w.Revision, id, before)...))
+		n, err := s.exec(ctx, s.sql.update, append(s.values(&w), w.Revision, id, before)...)
 		if err != nil {
 			return webhook.Subscription{}, err
 		}
@@ -215,7 +222,7 @@ func (s *Store) Delete(ctx context.Context, id string, check func(*webhook.Subsc
 		if err != nil {
 			return webhook.Subscription{}, err
 		}
-		n, err := affected(s.db.ExecContext(ctx, s.sql.remove, id, w.Revision))
+		n, err := s.exec(ctx, s.sql.remove, id, w.Revision)
 		if err != nil {
 			return webhook.Subscription{}, err
 		}
