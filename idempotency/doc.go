@@ -17,8 +17,9 @@
 //
 // [Memory] is for a server of one process; its content ends with the process. Package
 // idempotency/sqlstore keeps responses in a table of SQLite, PostgreSQL or MySQL, for
-// several servers. Any other [Store] must reserve a key atomically. A [Transactional] store
-// reserves it in the transaction of the handler.
+// several servers; module idempotency/redisstore keeps them in Redis. Any other [Store] must
+// reserve a key atomically. A [Transactional] store reserves it in the transaction of the
+// handler.
 //
 // Stores fail closed: if a store is unavailable, a request with a key gets a 503, and the
 // handler does not run.
