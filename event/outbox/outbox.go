@@ -104,19 +104,6 @@ func (o *Outbox) Emit(ctx context.Context, tx *sql.Tx, messages ...event.Message
 	return nil
 }
 
-// read returns the messages after a sequence, at most n.
-func (o *Outbox) read(ctx context.Context, after int64, n int) ([]event.Message, error) {
-	rows, err := o.db.QueryContext(ctx, o.sql.read, after, n)
-	if err != nil {
-		return nil, fmt.Errorf("outbox: read: %w", err)
-	}
-	list, err := scan(rows)
-	if err != nil {
-		return nil, fmt.Errorf("outbox: read: %w", err)
-	}
-	return list, nil
-}
-
 // scan reads rows of messages, and closes them.
 func scan(rows *sql.Rows) (list []event.Message, err error) {
 	defer rows.Close()
@@ -138,7 +125,15 @@ func scan(rows *sql.Rows) (list []event.Message, err error) {
 
 // Read returns the messages after a sequence in the order of their sequence, at most n.
 func (o *Outbox) Read(ctx context.Context, after int64, n int) ([]event.Message, error) {
-	return o.read(ctx, after, n)
+	rows, err := o.db.QueryContext(ctx, o.sql.read, after, n)
+	if err != nil {
+		return nil, fmt.Errorf("outbox: read: %w", err)
+	}
+	list, err := scan(rows)
+	if err != nil {
+		return nil, fmt.Errorf("outbox: read: %w", err)
+	}
+	return list, nil
 }
 
 // Sweep deletes messages that happened before a time, except those that are still to be

@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -85,7 +86,7 @@ func (o *Outbox) advance(ctx context.Context) (list []event.Message, err error) 
 	if list, err = scan(rows); err != nil || len(list) == 0 {
 		return nil, err
 	}
-	slices.SortFunc(list, func(a, b event.Message) int { return int(a.Sequence - b.Sequence) })
+	slices.SortFunc(list, func(a, b event.Message) int { return cmp.Compare(a.Sequence, b.Sequence) })
 	for _, d := range o.deliverers {
 		if err := d.Deliver(ctx, tx, list); err != nil {
 			return nil, err
@@ -105,7 +106,7 @@ func (o *Outbox) publish(ctx context.Context, last int64) error {
 	var list []event.Message
 	if listeners > 0 && last-known <= windowMessages {
 		var err error
-		if list, err = o.read(ctx, known, windowMessages); err != nil {
+		if list, err = o.Read(ctx, known, windowMessages); err != nil {
 			return err
 		}
 		if n := len(list); n > 0 && list[0].Sequence == known+1 && list[n-1].Sequence == known+int64(n) {

@@ -120,7 +120,7 @@ func (o *Outbox) next(ctx context.Context, after int64) (list []event.Message, m
 		return list, false, changed, nil
 	}
 	const page = 200
-	list, err = o.read(ctx, after, page)
+	list, err = o.Read(ctx, after, page)
 	if err == nil && len(list) > 0 && list[0].Sequence != after+1 {
 		return nil, false, nil, ErrGone
 	}
