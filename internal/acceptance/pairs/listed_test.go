@@ -22,6 +22,7 @@ var listed = []impossible{
 	{"Guard", "With", "a guard of a resource does not know the routes beside it", "AuthorizeEntity is not called for this route"},
 	{"Allow", "Only", "a resource without an operation has no settings of it", "which Only omits"},
 	{"Callback", "Only", "a resource without an operation has no settings of it", "which Only omits"},
+	{"Emits", "Only", "a resource without an operation has no settings of it", "which Only omits"},
 	{"Idempotent", "Only", "a resource without an operation has no settings of it", "which Only omits"},
 	{"NoContent", "Only", "a resource without an operation has no settings of it", "which Only omits"},
 	{"RequireIdempotencyKey", "Only", "a resource without an operation has no settings of it", "which Only omits"},

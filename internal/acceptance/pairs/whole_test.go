@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
@@ -187,6 +188,10 @@ func wholeFeatures() []*feature {
 				made := route.Outgoing("POST", collection.New("Made", prop.String("what")).View())
 				return c.On(route.OpCreate, route.Options{}.Callback("made", "https://client.example/{$request.body#/name}", made))
 			})
+		}},
+		{name: "Emits", area: whole, on: "create", declare: func(d *draft) {
+			made := event.New("thing.made", collection.New("Made", prop.String("what")).View())
+			d.crud = append(d.crud, func(c crud) crud { return c.On(route.OpCreate, route.Options{}.Emits(made)) })
 		}},
 		{name: "prefix", area: whole, slot: "prefix", declare: func(d *draft) { d.prefix = "/v1" }},
 		{name: "versions", area: whole, slot: "prefix", declare: func(d *draft) {
