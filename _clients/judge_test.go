@@ -21,7 +21,7 @@ var unsaid = []string{http.MethodHead, http.MethodOptions}
 // The requests that Prism rejects and the shop correctly accepts, with the reasons.
 var generous = map[string]func(exchange, violation) bool{
 	"the documents are served beside the API, and are no part of it": func(e exchange, v violation) bool {
-		return strings.HasPrefix(e.path(), "/openapi") && v.unmatched()
+		return (strings.HasPrefix(e.path(), "/openapi") || strings.HasPrefix(e.path(), "/asyncapi")) && v.unmatched()
 	},
 	"where the document asks for no credentials or some, those of another kind are none; Prism calls them invalid": func(e exchange, v violation) bool {
 		return v.Code == 401.0 && strings.HasPrefix(e.header.Get("Authorization"), "Basic ")

@@ -42,7 +42,7 @@ func respectWorkflows(t *testing.T, s shop) {
 		t.Errorf("workflows without valid credentials succeed:\n%s", out)
 	}
 	out, err := respect(s.token)
-	if err != nil || !strings.Contains(out, "Workflows: 2 passed, 2 total") {
+	if err != nil || !strings.Contains(out, "Workflows: 3 passed, 3 total") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -82,13 +82,18 @@ func entityOf(r *resource) entity {
 // eventName returns the property of the name of an event. If an audience sees some of the
 // events only, the document does not list them.
 func (r *resource) eventName() prop.Of[string] {
-	var names []string
+	var names []string // of the events for everyone
 	for _, e := range r.events {
-		n := emit.NodeOf(e)
-		if len(n.Audiences) > 0 {
-			return prop.String("events").MaxLen(128).Describe("The name of an event that the caller may receive.")
+		if n := emit.NodeOf(e); len(n.Audiences) == 0 {
+			names = append(names, n.Name)
 		}
-		names = append(names, n.Name)
+	}
+	if len(names) < len(r.events) {
+		name := prop.String("events").MaxLen(128).Describe("The name of an event that the caller may receive.")
+		if len(names) > 0 {
+			name = name.Example(names[0])
+		}
+		return name
 	}
 	if len(names) == 0 {
 		return prop.String("events").MaxLen(128) // a fault is reported

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -80,4 +81,39 @@ func TestWebhooksAreSent(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A program manages its subscriptions.
+func TestWebhooksAreManaged(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, name string) {
+		c := open(t, name)
+		if err := c.store.migrateEvents(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		hook := data(t, c.want(201, "POST", "/v1/webhooks", `{"url": "https://example.com/hooks", "events": ["product.created"]}`))
+		id := hook["id"].(string)
+		path := "/v1/webhooks/" + id
+		equal(t, nil, data(t, c.want(200, "GET", path, ""))["secret"])
+		equal(t, false, data(t, c.want(200, "PATCH", path, `{"enabled": false}`))["enabled"])
+		if data(t, c.want(200, "POST", path+"/rotate", `{}`))["secret"] == hook["secret"] {
+			t.Error("the new secret is the old one")
+		}
+		equal(t, "transport", data(t, c.want(200, "POST", path+"/test", ""))["reason"]) // no test has a network
+
+		// A delivery that failed for good, as days of failures leave it.
+		_, err := c.store.db.Exec(`INSERT INTO event_deliveries (destination, sequence, lane, attempts, due, lease, dead, message, type, error)
+			VALUES ('webhooks/' || $1, 7, '', 10, 0, 0, 1, 'm7', 'product.created', 'webhook: no response: timeout')`, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := c.want(200, "GET", path+"/deliveries", "").text
+		if !strings.Contains(list, `"sequence":7,"message_id":"m7"`) || !strings.Contains(list, `"attempts":10`) {
+			t.Error(list)
+		}
+		c.want(202, "POST", path+"/deliveries/7/redeliver", "")
+		c.want(404, "POST", path+"/deliveries/7/redeliver", "")
+		c.want(404, "GET", path, "", "Authorization", "Bearer "+c.as("another", writeWebhooks).token)
+		c.want(200, "DELETE", path, "")
+		c.want(404, "GET", path, "")
+	})
 }
