@@ -39,7 +39,7 @@ type entity struct {
 }
 
 func entityOf(r *resource) entity {
-	e := entity{id: prop.UUID("id").ReadOnly()}
+	e := entity{id: prop.UUID("id").ReadOnly().Describe("The ID of the webhook.")}
 	address := prop.URI("url").MaxLen(MaxURL).
 		Describe("Where webhooks are sent: a URL with https and a public host.").
 		Example("https://example.com/hooks")
@@ -72,10 +72,10 @@ func entityOf(r *resource) entity {
 	}
 	e.webhooks = collection.Of("Webhook", fields).Versioned(func(w *Webhook) collection.Version {
 		return collection.Version{Tag: strconv.FormatInt(w.revision, 10)}
-	})
+	}).Describe("A subscription to events.")
 	e.secrets = collection.Of("WebhookWithSecret", func(w *Webhook) collection.Fields {
 		return append(fields(w), secret.At(&w.Secret))
-	})
+	}).Describe("A subscription to events, with its secret.")
 	return e
 }
 

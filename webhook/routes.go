@@ -45,7 +45,8 @@ type rotation struct{ Revealed bool }
 
 var (
 	revealed  = prop.Bool("revealed").Default(false).Describe("Whether the old secrets are known to others. They end now, and not after the overlap.")
-	rotations = collection.Of("WebhookRotation", func(r *rotation) collection.Fields { return collection.Fields{revealed.At(&r.Revealed)} })
+	rotations = collection.Of("WebhookRotation", func(r *rotation) collection.Fields { return collection.Fields{revealed.At(&r.Revealed)} }).
+			Describe("What is to become of the old secret.")
 )
 
 // rotate is POST /webhooks/{id}/rotate.
@@ -79,7 +80,7 @@ var (
 			Describe("Why the webhook was not delivered.")
 	tests = collection.Of("WebhookTest", func(t *tested) collection.Fields {
 		return collection.Fields{delivered.At(&t.Delivered), status.AtNullable(&t.Status), reason.AtNullable(&t.Reason)}
-	})
+	}).Describe("What came of a test.")
 )
 
 // TestEvent is the name of the event that POST /webhooks/{id}/test sends. Its data is {}.
@@ -131,7 +132,7 @@ type FailedDelivery struct {
 }
 
 var (
-	sequence   = prop.Int64("sequence").ReadOnly().Min(1).Describe("The number of the message.")
+	sequence   = prop.Int64("sequence").ReadOnly().Min(1).Describe("The number of the message.").Example(1042)
 	deliveries = collection.Of("FailedWebhook", func(d *FailedDelivery) collection.Fields {
 		return collection.Fields{
 			sequence.At(&d.Sequence).Key(),
@@ -141,7 +142,7 @@ var (
 			prop.Int("attempts").ReadOnly().Min(0).At(&d.Attempts),
 			prop.String("error").ReadOnly().Describe("Why it failed.").At(&d.Error),
 		}
-	})
+	}).Describe("A message that was not delivered.")
 )
 
 // failed is GET /webhooks/{id}/deliveries.

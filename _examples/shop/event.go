@@ -48,10 +48,10 @@ var (
 // The events of the shop. Those of a product are in order, and so are the orders of one. Webhooks and
 // brokers get them, and the events of products are a stream.
 var (
-	productCreated = event.New("product.created", changes.View()).Key(id).Describe("A product was created.")
-	productChanged = event.New("product.changed", changes.View()).Key(id).Describe("A product was changed or replaced.")
-	productDeleted = event.New("product.deleted", changes.View()).Key(id).Describe("A product was deleted.")
-	orderPlaced    = event.New("order.placed", orders.View()).Key(productID).Audience(staff).Describe("A customer ordered a product.")
+	productCreated = event.New("product.created", changes.View()).Key(id).Summary("A product was created").Describe("The product may be a draft.")
+	productChanged = event.New("product.changed", changes.View()).Key(id).Summary("A product was changed").Describe("A product was changed or replaced.")
+	productDeleted = event.New("product.deleted", changes.View()).Key(id).Summary("A product was deleted").Describe("Its orders are not: it had none.")
+	orderPlaced    = event.New("order.placed", orders.View()).Key(productID).Audience(staff).Summary("A product was ordered").Describe("A customer ordered a product.")
 )
 
 // staff are the callers who may see all orders.

@@ -15,7 +15,7 @@ require (
 	github.com/tenon-go/tenon/oas/docs v0.1.0
 	github.com/tenon-go/tenon/oas/oastest v0.1.0
 	go.uber.org/goleak v1.3.0
-	modernc.org/sqlite v1.62.0
+	modernc.org/sqlite v1.50.0
 )
 
 require (

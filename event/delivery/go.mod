@@ -10,7 +10,7 @@ require (
 	github.com/riverqueue/river/riverdriver/riversqlite v0.42.0
 	github.com/riverqueue/river/rivertype v0.42.0
 	github.com/tenon-go/tenon v0.1.0
-	modernc.org/sqlite v1.62.0
+	modernc.org/sqlite v1.50.0
 )
 
 require (

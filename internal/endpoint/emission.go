@@ -123,6 +123,7 @@ func requestOf(e *ir.Event) *Operation {
 func payloadOf(e *ir.Event) *ir.Prop {
 	words := strings.NewReplacer(".", " ", "_", " ").Replace(e.Name)
 	c := ir.NewCollection(e.At, Pascal(words)+"Event")
+	c.Doc = "A message of the event " + e.Name + "."
 	add := func(p *ir.Prop) { c.Members = append(c.Members, &ir.Member{Prop: p, Modes: ir.EveryMode}) }
 	add(property.NodeOf(prop.Const("type", e.Name)))
 	add(property.NodeOf(prop.DateTime("timestamp").Describe("When the event happened.")))
