@@ -190,7 +190,7 @@ func wholeFeatures() []*feature {
 			})
 		}},
 		{name: "Emits", area: whole, on: "create", declare: func(d *draft) {
-			made := event.New("thing.made", collection.New("Made", prop.String("what")).View())
+			made := event.New("thing.made", collection.New("EventThing", prop.String("what")).View())
 			d.crud = append(d.crud, func(c crud) crud { return c.On(route.OpCreate, route.Options{}.Emits(made)) })
 		}},
 		{name: "prefix", area: whole, slot: "prefix", declare: func(d *draft) { d.prefix = "/v1" }},
