@@ -45,7 +45,7 @@ async function attempt(page, block) {
     const name = await row.getAttribute("data-param-name");
     const input = row.locator("input[type=text]").first();
     if (name === "id" || name === "product_id") await input.fill(product);
-    else if (name === "number") await input.fill("1");
+    else if (name === "number" || name === "sequence") await input.fill("1");
     else if (name === "If-Match" && id === "replaceProduct") await input.fill("*"); // any version
     else if (await input.count()) found.prefilled[name] = await input.inputValue();
   }
