@@ -84,6 +84,7 @@ type failure struct {
 	resource *resource
 	steps    []step
 	trace    []*exchange
+	filtered value  // see world
 	salt     uint64 // see world
 	seed     uint64
 }
@@ -101,7 +102,7 @@ func (s *suite) explore() (found []failure, histories int) {
 			if b == nil || slices.ContainsFunc(found, func(f failure) bool { return f.law == b.law && f.resource == r }) {
 				continue
 			}
-			f := failure{broken: b, resource: r, steps: steps[:min(at+1, len(steps))], trace: w.trace, salt: salt, seed: s.seed}
+			f := failure{broken: b, resource: r, steps: steps[:min(at+1, len(steps))], trace: w.trace, filtered: w.filtered, salt: salt, seed: s.seed}
 			found = append(found, s.shrink(f))
 			last = min(last, run+more)
 		}

@@ -195,8 +195,9 @@ func (w *world) checkItems(r *resource, as int, items []value, target string) *b
 	return nil
 }
 
-// filter compares a filtered list with a list of everything.
-func (w *world) filter(r *resource, f filter, pick int) *broken {
+// filter compares a filtered list with a list of everything. It takes the value from an entity
+// if there is none.
+func (w *world) filter(r *resource, f filter, pick int, with []byte) *broken {
 	target, ok := w.target(r)
 	if !ok {
 		return nil
@@ -206,7 +207,11 @@ func (w *world) filter(r *resource, f filter, pick int) *broken {
 		return b
 	}
 	member := f.member.Prop
-	from, _ := everything[pick%len(everything)].get(member.Name)
+	from, given := parse(with)
+	if !given {
+		from, _ = everything[pick%len(everything)].get(member.Name)
+	}
+	w.filtered = from
 	p, ok := predicateOf(f.op, member, from)
 	if !ok {
 		return nil

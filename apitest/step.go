@@ -57,7 +57,7 @@ func (w *world) step(r *resource, st step) *broken {
 		return w.list(r, st.as, st.n%4)
 	case stepFilter:
 		all := r.list.filters()
-		return w.filter(r, all[st.n%len(all)], st.n/len(all))
+		return w.filter(r, all[st.n%len(all)], st.n/len(all), st.body)
 	case stepSort:
 		parameter, terms := r.list.sorts()
 		return w.sort(r, parameter, terms[st.n/4%len(terms)], st.n%4)

@@ -38,6 +38,7 @@ type world struct {
 	gone     int       // how many were deleted
 	run      string    // the number of the history
 	keys     int       // how many idempotency keys it has had
+	filtered value     // what the last filter compares with
 	trace    []*exchange
 	mu       sync.Mutex // of trace, keys and requests, in races
 }
