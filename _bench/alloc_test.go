@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bench/shop"
+	"bench/stacks"
 )
 
 // Whole requests, including routing and the response, stay below these bounds.
@@ -21,7 +22,7 @@ func TestAllocations(t *testing.T) {
 		if !ok {
 			continue
 		}
-		r := newReplay(stacks()[0].serves(c), c)
+		r := newReplay(stacks.All()[0].Serves(c), c)
 		least := testing.AllocsPerRun(1, func() { r.serve() })
 		for range 100 { // garbage collection empties the pools
 			least = min(least, testing.AllocsPerRun(1, func() { r.serve() }))

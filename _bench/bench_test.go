@@ -3,13 +3,15 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"bench/stacks"
 )
 
 // BenchmarkCases is for profiles; use the command for comparisons.
 func BenchmarkCases(b *testing.B) {
 	for _, c := range cases() {
-		for _, s := range stacks() {
-			b.Run(strings.NewReplacer(" ", "_", ",", "").Replace(c.name)+"/"+s.slug(), func(b *testing.B) {
+		for _, s := range stacks.All() {
+			b.Run(strings.NewReplacer(" ", "_", ",", "").Replace(c.name)+"/"+s.Slug(), func(b *testing.B) {
 				work := c.of(s)
 				if work == nil {
 					b.Skip("not of this stack")

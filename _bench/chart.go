@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"html"
 	"math"
+
+	"bench/stacks"
 )
 
 // Sizes of the chart in pixels.
@@ -66,21 +68,21 @@ func panel(b *bytes.Buffer, r row, x, y int) int {
 	longest = min(longest, cutAt*shortest)
 	fmt.Fprintf(b, `<text class="case" x="%d" y="%d">%s</text>`+"\n", x, y+12, html.EscapeString(r.name))
 	line := 1
-	for _, s := range stacks() {
-		c, ok := r.costs[s.name]
+	for _, s := range stacks.All() {
+		c, ok := r.costs[s.Name]
 		if !ok {
 			continue
 		}
 		class, weight := "peer", ""
 		switch {
-		case s.name == ours:
+		case s.Name == stacks.Ours:
 			class, weight = "ours", ` class="mine"`
-		case s.hand:
+		case s.Hand:
 			class = "hand"
 		}
 		top := y + line*lineHeight + 4
 		length := min(max(1, c.ns/longest*barWidth), barWidth)
-		fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="end"%s>%s</text>`, x+labelWidth-8, top+12, weight, html.EscapeString(s.name))
+		fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="end"%s>%s</text>`, x+labelWidth-8, top+12, weight, html.EscapeString(s.Name))
 		bar := func(from, to float64) {
 			fmt.Fprintf(b, `<rect class="%s" x="%.1f" y="%d" width="%.1f" height="%d" rx="2"/>`, class, float64(x+labelWidth)+from, top+2, to-from, lineHeight-4)
 		}

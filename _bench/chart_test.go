@@ -8,13 +8,15 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"bench/stacks"
 )
 
 // The chart is well-formed XML with a bar for each stack.
 func TestChart(t *testing.T) {
 	rows := []row{
-		{"a < b", map[string]cost{ours: {ns: 10}, limed: {ns: 5}, "ogen": {ns: 20}}},
-		{"c", map[string]cost{ours: {ns: 10}, "goa": {ns: 5000}}}, // is truncated
+		{"a < b", map[string]cost{stacks.Ours: {ns: 10}, stacks.Limit: {ns: 5}, "ogen": {ns: 20}}},
+		{"c", map[string]cost{stacks.Ours: {ns: 10}, "goa": {ns: 5000}}}, // is truncated
 	}
 	text := string(drawn(rows, "time"))
 	for d := xml.NewDecoder(strings.NewReader(text)); ; {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bench/shop"
+	"bench/stacks"
 )
 
 // A task is a measured case.
@@ -15,7 +16,7 @@ type task struct {
 	name string
 	// of returns a function that runs the case n times, or nil if the stack does not support
 	// it.
-	of func(s stack) (work func(n int))
+	of func(s stacks.Stack) (work func(n int))
 }
 
 // The names of special cases. Most are more than a repeated request.
@@ -30,24 +31,24 @@ const (
 
 func cases() (all []task) {
 	for _, c := range shop.Measured() {
-		all = append(all, task{c.Name, func(s stack) func(int) { return serving(s, c, 1) }})
+		all = append(all, task{c.Name, func(s stacks.Stack) func(int) { return serving(s, c, 1) }})
 	}
 	create := shop.Measured()[2]
 	return append(all,
-		task{parallel, func(s stack) func(int) { return serving(s, create, runtime.GOMAXPROCS(0)) }},
-		task{starting, func(s stack) func(int) { return repeated(s, func() { s.resources(shop.Routes) }) }},
-		task{rendering, func(s stack) func(int) {
-			if s.resources == nil {
+		task{parallel, func(s stacks.Stack) func(int) { return serving(s, create, runtime.GOMAXPROCS(0)) }},
+		task{starting, func(s stacks.Stack) func(int) { return repeated(s, func() { s.Resources(shop.Routes) }) }},
+		task{rendering, func(s stacks.Stack) func(int) {
+			if s.Resources == nil {
 				return nil
 			}
-			documents := s.resources(shop.Routes)
+			documents := s.Resources(shop.Routes)
 			return repeated(s, func() { documents() })
 		}},
-		task{both, func(s stack) func(int) { return repeated(s, func() { s.resources(shop.Routes)() }) }})
+		task{both, func(s stacks.Stack) func(int) { return repeated(s, func() { s.Resources(shop.Routes)() }) }})
 }
 
-func repeated(s stack, once func()) func(int) {
-	if s.resources == nil {
+func repeated(s stacks.Stack, once func()) func(int) {
+	if s.Resources == nil {
 		return nil
 	}
 	return func(n int) {
@@ -58,8 +59,8 @@ func repeated(s stack, once func()) func(int) {
 }
 
 // serving serves a request in several goroutines.
-func serving(s stack, c shop.Case, width int) func(int) {
-	h := s.serves(c)
+func serving(s stacks.Stack, c shop.Case, width int) func(int) {
+	h := s.Serves(c)
 	if h == nil {
 		return nil
 	}
@@ -109,12 +110,12 @@ type entry struct {
 
 func measure(t task, peers bool, rounds int, turn time.Duration, now func() time.Duration) row {
 	var entries []*entry
-	for _, s := range stacks() {
-		if !peers && !s.hand && s.name != ours {
+	for _, s := range stacks.All() {
+		if !peers && !s.Hand && s.Name != stacks.Ours {
 			continue
 		}
 		if work := t.of(s); work != nil {
-			entries = append(entries, &entry{name: s.name, work: work, n: calibrated(work, turn)})
+			entries = append(entries, &entry{name: s.Name, work: work, n: calibrated(work, turn)})
 		}
 	}
 	for round := range rounds {

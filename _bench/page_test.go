@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"bench/stacks"
 )
 
 func read(t *testing.T, file string) string {
@@ -60,7 +62,7 @@ func TestPageHasMeasurements(t *testing.T) {
 	text := strings.Join(strings.Fields(section), " ")
 	for name, module := range map[string]string{
 		"ogen": "github.com/ogen-go/ogen", "goa": "goa.design/goa/v3", "huma": "github.com/danielgtaylor/huma/v2",
-		"fuego": "github.com/go-fuego/fuego", "gin": "github.com/gin-gonic/gin", "echo": "github.com/labstack/echo/v4",
+		"fuego": "github.com/go-fuego/fuego", "gin": "github.com/gin-gonic/gin", "echo": "github.com/labstack/echo/v5",
 		"chi": "github.com/go-chi/chi/v5", "gorilla/mux": "github.com/gorilla/mux", "kin-openapi": "github.com/getkin/kin-openapi",
 	} {
 		_, version, ok := strings.Cut(versions, "\t"+module+" v")
@@ -124,9 +126,9 @@ func TestCheckedCasesAreMeasured(t *testing.T) {
 
 // measuredOfTheLimit returns the cases that the limit supports.
 func measuredOfTheLimit() (all []string) {
-	for _, s := range stacks() {
+	for _, s := range stacks.All() {
 		for _, c := range cases() {
-			if s.name == limed && c.of(s) != nil {
+			if s.Name == stacks.Limit && c.of(s) != nil {
 				all = append(all, c.name)
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"bench/stacks"
 )
 
 // A recorded ratio is the time of the library divided by that of the limit.
@@ -18,8 +20,8 @@ func (r recorded) String() string { return fmt.Sprintf("%.2f", r.is) }
 
 // ratioOf returns the ratio of a case that the limit supports.
 func ratioOf(r row) (is float64, ok bool) {
-	least, ok := r.costs[limed]
-	return r.costs[ours].ns / least.ns, ok
+	least, ok := r.costs[stacks.Limit]
+	return r.costs[stacks.Ours].ns / least.ns, ok
 }
 
 // recordRatios writes a line for each case: the ratio, a tab and the case.
@@ -78,7 +80,7 @@ const growth = 1.2
 // steeper returns an error if the time depends on the number of routes.
 func steeper(few, many row, again func() (few, many row)) error {
 	for n := 1; ; n++ {
-		is := many.costs[ours].ns / few.costs[ours].ns
+		is := many.costs[stacks.Ours].ns / few.costs[stacks.Ours].ns
 		switch {
 		case is <= growth:
 			return nil

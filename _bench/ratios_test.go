@@ -4,11 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"bench/stacks"
 )
 
 // The flag -check rejects a ratio that has increased by more than a quarter.
 func TestWorse(t *testing.T) {
-	was := []row{{"get", map[string]cost{ours: {ns: 200}, limed: {ns: 100}}}, {"start", map[string]cost{ours: {ns: 9}}}}
+	was := []row{{"get", map[string]cost{stacks.Ours: {ns: 200}, stacks.Limit: {ns: 100}}}, {"start", map[string]cost{stacks.Ours: {ns: 9}}}}
 	file := filepath.Join(t.TempDir(), "ratios.txt")
 	if err := recordRatios(file, was); err != nil {
 		t.Fatal(err)
@@ -21,7 +23,7 @@ func TestWorse(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := func(name string, ns float64) row {
-		return row{name, map[string]cost{ours: {ns: ns}, limed: {ns: 100}}}
+		return row{name, map[string]cost{stacks.Ours: {ns: ns}, stacks.Limit: {ns: 100}}}
 	}
 	tests := []struct {
 		name  string
@@ -49,7 +51,7 @@ func TestWorse(t *testing.T) {
 
 // The flag -check rejects a time that depends on the number of routes.
 func TestSteeper(t *testing.T) {
-	got := func(ns float64) row { return row{"routes", map[string]cost{ours: {ns: ns}}} }
+	got := func(ns float64) row { return row{"routes", map[string]cost{stacks.Ours: {ns: ns}}} }
 	for _, tt := range []struct {
 		few, many, then float64
 		ok              bool

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"bench/stacks"
 )
 
 // writeTables prints the table of doc/performance.md, and the times of all stacks.
@@ -19,20 +21,20 @@ func writeTables(w io.Writer, rows []row, what string) error {
 		runtime.GOOS, runtime.GOARCH, runtime.Version())
 	b.WriteString("| case | " + what + " | allocations | ÷ by hand, encoding/json | ÷ fastest peer | ÷ by hand, the limit |\n|---|--:|--:|--:|--:|--:|\n")
 	for _, r := range rows {
-		own := r.costs[ours]
+		own := r.costs[stacks.Ours]
 		name, peer := r.fastestPeer()
 		fmt.Fprintf(&b, "| %s | %s | %.0f | %s | %s | %s |\n", r.name, duration(own.ns), own.allocs,
-			ratio(own.ns, r.costs[plain].ns), strings.TrimSpace(ratio(own.ns, peer.ns)+" "+name), ratio(own.ns, r.costs[limed].ns))
+			ratio(own.ns, r.costs[stacks.Plain].ns), strings.TrimSpace(ratio(own.ns, peer.ns)+" "+name), ratio(own.ns, r.costs[stacks.Limit].ns))
 	}
 	b.WriteString("\n|")
 	for _, r := range rows {
 		b.WriteString(" | " + r.name)
 	}
 	b.WriteString(" |\n|---" + strings.Repeat("|--:", len(rows)) + "|\n")
-	for _, s := range stacks() {
-		fmt.Fprintf(&b, "| %s", s.name)
+	for _, s := range stacks.All() {
+		fmt.Fprintf(&b, "| %s", s.Name)
 		for _, r := range rows {
-			c, ok := r.costs[s.name]
+			c, ok := r.costs[s.Name]
 			if !ok {
 				b.WriteString(" | –")
 				continue
@@ -50,10 +52,10 @@ func writeTables(w io.Writer, rows []row, what string) error {
 
 // fastestPeer returns the fastest peer.
 func (r row) fastestPeer() (name string, least cost) {
-	for _, s := range stacks() {
-		c, ok := r.costs[s.name]
-		if ok && !s.hand && s.name != ours && (name == "" || c.ns < least.ns) {
-			name, least = s.name, c
+	for _, s := range stacks.All() {
+		c, ok := r.costs[s.Name]
+		if ok && !s.Hand && s.Name != stacks.Ours && (name == "" || c.ns < least.ns) {
+			name, least = s.Name, c
 		}
 	}
 	return name, least

@@ -1,6 +1,6 @@
 //go:build alone
 
-package main
+package stacks
 
 // Without peers, their dependencies are not needed.
-func peers() []stack { return nil }
+func peers() []Stack { return nil }
