@@ -6,6 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/octets"
 	"github.com/tenon-go/tenon/internal/pattern"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -107,6 +108,7 @@ func (c *text) Check(r *Report, a place.Addr) {
 	c.check(r, s)
 }
 
+// check applies the rules to valid UTF-8.
 func (c *text) check(r *Report, s string) {
 	for i := range c.rules {
 		t := &c.rules[i]
@@ -116,9 +118,9 @@ func (c *text) check(r *Report, s string) {
 			ok = t.re.MatchString(s)
 		case t.least >= 0:
 			// n code points take n to 4n bytes: most texts need no counting.
-			ok = len(s) >= t.least*utf8.UTFMax || len(s) >= t.least && utf8.RuneCountInString(s) >= t.least
+			ok = len(s) >= t.least*utf8.UTFMax || len(s) >= t.least && octets.Characters(s) >= t.least
 		default:
-			ok = len(s) <= t.most || len(s) <= t.most*utf8.UTFMax && utf8.RuneCountInString(s) <= t.most
+			ok = len(s) <= t.most || len(s) <= t.most*utf8.UTFMax && octets.Characters(s) <= t.most
 		}
 		if !ok {
 			r.Add(t.issue)

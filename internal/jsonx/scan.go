@@ -56,13 +56,11 @@ func scanString(doc []byte, at int) (end int, escaped, ok bool) {
 		case c < utf8.RuneSelf:
 			i++
 		default:
-			for i < len(doc) && doc[i] >= utf8.RuneSelf {
-				_, n := utf8.DecodeRune(doc[i:])
-				if n == 1 {
-					return i, false, false
-				}
-				i += n
+			end, valid := textEnd(doc, i)
+			if !valid {
+				return invalidAt(doc, i), false, false
 			}
+			i = end
 		}
 	}
 }

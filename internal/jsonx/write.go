@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/octets"
 )
@@ -25,19 +24,19 @@ func AppendString(b []byte, s string) ([]byte, error) {
 	if Plain(s) { // as most strings are
 		return b, nil
 	}
-	if !utf8.ValidString(s) {
-		return b[:start], ErrUTF8
-	}
 	b = b[:start+1]
-	from := 0 // s[from:i] has no escapes and is yet to be appended
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' {
-			b = append(b, s[from:i]...)
-			b = appendEscape(b, c)
-			from = i + 1
+	for from := 0; ; {
+		end, valid := textEnd(s, from)
+		if !valid {
+			return b[:start], ErrUTF8
 		}
+		b = append(b, s[from:end]...)
+		if end == len(s) {
+			return append(b, '"'), nil
+		}
+		b = appendEscape(b, s[end])
+		from = end + 1
 	}
-	return append(append(b, s[from:]...), '"'), nil
 }
 
 // Plain reports whether s is ASCII without characters to escape, so that it needs only

@@ -1,5 +1,7 @@
 package octets
 
+import "math/bits"
+
 // What is in each byte of a word: one, and its highest bit. A byte b in each is
 // b*Ones.
 const (
@@ -18,4 +20,19 @@ func Eight[S string | []byte](s S) uint64 {
 func Four[S string | []byte](s S) uint64 {
 	_ = s[3]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
+}
+
+// Characters counts the characters of s, which must be valid UTF-8.
+func Characters(s string) int {
+	n := len(s)
+	for ; len(s) >= 8; s = s[8:] {
+		w := Eight(s)
+		n -= bits.OnesCount64(w &^ (w << 1) & Highs) // 10xxxxxx continues a character
+	}
+	for i := range len(s) {
+		if s[i]&0xC0 == 0x80 {
+			n--
+		}
+	}
+	return n
 }
