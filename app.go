@@ -72,14 +72,16 @@ func (a *App) Close() error {
 
 func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
 
-// dispatch finds the operation of a request.
-func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
+// dispatcher is an App without middleware. It finds the operation of a request.
+type dispatcher App
+
+func (d *dispatcher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var path match.Cut
 	path.Read(match.Of(r.URL))
-	s, found := a.tree.Find(r.Method, &path)
+	s, found := d.tree.Find(r.Method, &path)
 	switch {
 	case found != match.Yes:
-		a.serveUnmatched(w, r, &path)
+		(*App)(d).serveUnmatched(w, r, &path)
 	case s.bare != nil:
 		s.bare.ServePath(w, r, &path)
 	default:

@@ -239,7 +239,7 @@ func (b *build) compile() (*App, error) {
 	if cors := app.edge.cors; cors != nil {
 		app.cors = cors(&b.api)
 	}
-	app.handler = app.wrapEdge(app.preflights(app.wrapMiddleware(http.HandlerFunc(app.dispatch)), pathOf))
+	app.handler = app.wrapEdge(app.preflights(app.wrapMiddleware((*dispatcher)(app)), pathOf))
 	return app, nil
 }
 

@@ -285,11 +285,11 @@ func (t *trial) header(e *example) (why string, err error) {
 		return why, nil
 	}
 	var report codec.Report
-	switch cell := slot.Cell(); slot.Shape() {
+	switch a := slot.At(slot.Cell()); slot.Shape() {
 	case codec.Single:
-		slot.Parse(&report, strings.Join(texts, ","), cell)
+		slot.Parser()(&report, strings.Join(texts, ","), a)
 	case codec.Several:
-		slot.ParseList(&report, texts, cell)
+		slot.ParseList(&report, texts, a)
 	default:
 		return "(program) a header that is neither text nor a list", nil
 	}

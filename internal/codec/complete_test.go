@@ -105,7 +105,7 @@ func issued(i *codec.Issue) *codec.Report {
 func texts(p prop.Prop, list ...string) *codec.Report {
 	var r codec.Report
 	s := property.SlotOf(p, codec.NewCompiler(ir.Create))
-	s.ParseList(&r, list, s.Cell())
+	s.ParseList(&r, list, s.At(s.Cell()))
 	return &r
 }
 

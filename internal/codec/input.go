@@ -11,15 +11,18 @@ import (
 type Input interface {
 	// Cell returns a new cell.
 	Cell() any
-	// Reset empties a cell.
-	Reset(cell any)
+	// At returns the address of the value in a cell made by Cell or for the property.
+	At(cell any) place.Addr
+	// Reset empties the cell of a value.
+	Reset(a place.Addr)
 	// Fill assigns the default to an empty cell, if there is one.
-	Fill(cell any)
-	// Shape returns which of the three parsers may be called.
+	Fill(a place.Addr)
+	// Shape returns which of the three parsers there is.
 	Shape() Shape
-	Parse(r *Report, text string, cell any)
-	ParseList(r *Report, texts []string, cell any)
-	ParsePairs(r *Report, pairs []Pair, cell any)
+	// Parser returns the parser of a single text.
+	Parser() func(r *Report, text string, a place.Addr)
+	ParseList(r *Report, texts []string, a place.Addr)
+	ParsePairs(r *Report, pairs []Pair, a place.Addr)
 	// Check adds every rule that the value in a cell violates.
 	Check(r *Report, cell any)
 	// Try decodes JSON text with d and encodes the value again. It returns nil if
@@ -67,33 +70,28 @@ type input struct {
 	shape Shape
 }
 
-// at returns the address in a cell made by Cell or for the property.
-func (s *input) at(cell any) place.Addr {
+func (s *input) At(cell any) place.Addr {
 	a, _ := s.form.Type.At(cell)
 	return a
 }
 
-func (s *input) Cell() any      { return s.form.Type.Cell(s.form.Type.New()) }
-func (s *input) Shape() Shape   { return s.shape }
-func (s *input) Reset(cell any) { s.form.Type.Reset(s.at(cell)) }
+func (s *input) Cell() any          { return s.form.Type.Cell(s.form.Type.New()) }
+func (s *input) Shape() Shape       { return s.shape }
+func (s *input) Reset(a place.Addr) { s.form.Type.Reset(a) }
 
-func (s *input) Fill(cell any) {
+func (s *input) Fill(a place.Addr) {
 	if s.form.Default != nil {
-		s.form.Default(s.at(cell))
+		s.form.Default(a)
 	}
 }
 
-func (s *input) Parse(r *Report, text string, cell any) { s.text.ParseText(r, text, s.at(cell)) }
+func (s *input) Parser() func(*Report, string, place.Addr) { return s.text.ParseText }
 
-func (s *input) ParseList(r *Report, texts []string, cell any) {
-	s.texts.ParseTexts(r, texts, s.at(cell))
-}
+func (s *input) ParseList(r *Report, texts []string, a place.Addr) { s.texts.ParseTexts(r, texts, a) }
 
-func (s *input) ParsePairs(r *Report, pairs []Pair, cell any) {
-	s.pairs.ParsePairs(r, pairs, s.at(cell))
-}
+func (s *input) ParsePairs(r *Report, pairs []Pair, a place.Addr) { s.pairs.ParsePairs(r, pairs, a) }
 
-func (s *input) Check(r *Report, cell any) { s.codec.Check(r, s.at(cell)) }
+func (s *input) Check(r *Report, cell any) { s.codec.Check(r, s.At(cell)) }
 
 func (s *input) Try(d *Decoder, text []byte) ([]byte, error) {
 	v := s.form.Type.New()
@@ -110,7 +108,7 @@ func (s *input) Try(d *Decoder, text []byte) ([]byte, error) {
 func (s *input) Text(b []byte, cell any) []byte {
 	switch s.shape {
 	case Single:
-		return s.text.AppendText(b, s.at(cell))
+		return s.text.AppendText(b, s.At(cell))
 	case Several:
 		for i, t := range s.Texts(cell) {
 			if i > 0 {
@@ -122,11 +120,11 @@ func (s *input) Text(b []byte, cell any) []byte {
 	return b
 }
 
-func (s *input) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.at(cell)) }
+func (s *input) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.At(cell)) }
 
 func (s *input) Pairs(cell any) []Pair {
 	var r Report // empty: a parameter can be written
-	return s.pairs.AppendPairs(&r, nil, s.at(cell), nil)
+	return s.pairs.AppendPairs(&r, nil, s.At(cell), nil)
 }
 
 // compiled is a compiled property with everything that its codec can do.

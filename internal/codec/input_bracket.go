@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // BracketInput returns an input whose parameters have names in brackets. An object of texts stays
@@ -24,16 +25,16 @@ type bracketInput struct {
 func (s *bracketInput) Shape() Shape { return Nested }
 
 // ParsePairs reads pairs whose names are what is behind the name of the parameter.
-func (s *bracketInput) ParsePairs(r *Report, pairs []Pair, cell any) {
+func (s *bracketInput) ParsePairs(r *Report, pairs []Pair, a place.Addr) {
 	if text, ok := s.brackets.JSON(r, pairs); ok {
-		decodeJSON(r, string(text), func(d *Decoder) { s.codec.Decode(d, s.at(cell)) })
+		decodeJSON(r, string(text), func(d *Decoder) { s.codec.Decode(d, a) })
 	}
 }
 
 // Pairs returns nil if the server would read another value.
 func (s *bracketInput) Pairs(cell any) []Pair {
 	var e Encoder
-	s.codec.Encode(&e, s.at(cell))
+	s.codec.Encode(&e, s.At(cell))
 	if e.Err() != nil {
 		return nil
 	}

@@ -1,5 +1,7 @@
 package codec
 
+import "github.com/tenon-go/tenon/internal/place"
+
 // JSONInput returns an input whose text is JSON.
 func JSONInput(in Input) Input {
 	if s, ok := in.(*input); ok {
@@ -12,12 +14,14 @@ type jsonInput struct{ *input }
 
 func (s *jsonInput) Shape() Shape { return Single }
 
-func (s *jsonInput) Parse(r *Report, text string, cell any) {
-	decodeJSON(r, text, func(d *Decoder) { s.codec.Decode(d, s.at(cell)) })
+func (s *jsonInput) Parser() func(*Report, string, place.Addr) {
+	return func(r *Report, text string, a place.Addr) {
+		decodeJSON(r, text, func(d *Decoder) { s.codec.Decode(d, a) })
+	}
 }
 
 func (s *jsonInput) Text(b []byte, cell any) []byte {
 	var e Encoder
-	s.codec.Encode(&e, s.at(cell))
+	s.codec.Encode(&e, s.At(cell))
 	return append(b, e.B...)
 }

@@ -72,7 +72,11 @@ func (t *Type) Copy(a place.Addr) place.Addr {
 }
 
 // Reset sets the value at a to zero.
-func (t *Type) Reset(a place.Addr) { t.Assign(a, place.Addr{}) }
+func (t *Type) Reset(a place.Addr) {
+	if t.Size > 0 {
+		t.Assign(a, place.Addr{})
+	}
+}
 
 // pointers describes all pointer types; no cell of them leaves this package.
 var pointers = &Type{

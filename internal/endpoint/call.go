@@ -27,9 +27,10 @@ type Call struct {
 	sent     place.Addr     // its value
 	cancel   func()         // ends the context of the handler; nil unless it is limited
 
-	cells []any // *V of each input
-	given []bool
-	raws  []raw
+	cells  []any        // *V of each input
+	places []place.Addr // of the values in them
+	given  []bool
+	raws   []raw
 
 	headers []any // *V of each header
 	set     []bool
@@ -90,14 +91,17 @@ func layoutOf(e *Endpoint) *codec.Layout {
 func (c *Call) reset() {
 	e := c.endpoint
 	c.status, c.other, c.sent = 0, nil, place.Addr{}
-	for i := range c.cells {
-		e.inputs[i].Slot.Reset(c.cells[i])
+	for i, a := range c.places {
+		e.inputs[i].Slot.Reset(a)
 		c.given[i] = false
 		c.raws[i].clear()
 	}
-	for i := range c.headers {
-		e.headers[i].Slot.Reset(c.headers[i])
-		c.set[i] = false
+	for i, set := range c.set {
+		if set {
+			h := e.headers[i].Slot
+			h.Reset(h.At(c.headers[i]))
+			c.set[i] = false
+		}
 	}
 	clear(c.params)
 	c.path, c.params = match.Path{}, c.params[:0]

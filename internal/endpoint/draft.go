@@ -100,6 +100,6 @@ func (c *Call) SetHeader(h *Header, text string) bool {
 	}
 	var r codec.Report
 	cell := codec.PlaceIn(&c.source, h.ID)
-	h.Slot.Parse(&r, text, cell)
+	h.Slot.Parser()(&r, text, h.Slot.At(cell))
 	return !r.Since(0)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -98,6 +99,7 @@ func (e *Endpoint) newCall() *Call {
 	c := &Call{
 		endpoint: e,
 		cells:    make([]any, len(e.inputs)),
+		places:   make([]place.Addr, len(e.inputs)),
 		given:    make([]bool, len(e.inputs)),
 		raws:     make([]raw, len(e.inputs)),
 		headers:  make([]any, len(e.headers)),
@@ -108,13 +110,16 @@ func (e *Endpoint) newCall() *Call {
 	}
 	c.source = codec.NewCells(e.layout, c.cells, c.given, c.headers, c.set)
 	c.ex = media.Exchange{Operation: e.op, Settings: e.settings, Limits: &e.limits, Expired: c.expired}
-	c.ex.Decoder.Input = true
+	d := &c.ex.Decoder
+	d.Input, d.Max, d.JSON = true, e.limits.Violations, e.limits.JSON()
 	if e.work.List != nil {
 		c.list = new(listed)
 	}
 	c.setIdentity(authn.Identity{})
 	for i := range e.inputs {
-		c.cells[i] = e.inputs[i].Slot.Cell()
+		s := e.inputs[i].Slot
+		c.cells[i] = s.Cell()
+		c.places[i] = s.At(c.cells[i])
 	}
 	for i := range e.headers {
 		c.headers[i] = e.headers[i].Slot.Cell()

@@ -11,6 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Input is a compiled input.
@@ -27,15 +28,16 @@ type Input struct {
 	Required bool
 	Slot     codec.Input
 
-	plain  bool // no item of the list has a comma
-	joined bool // several lines of the header are one list
-	noNUL  bool // the text must not have U+0000, whatever the property allows
+	parse  func(r *codec.Report, text string, a place.Addr) // nil unless the shape is Single
+	plain  bool                                             // no item of the list has a comma
+	joined bool                                             // several lines of the header are one list
+	noNUL  bool                                             // the text must not have U+0000, whatever the property allows
 }
 
 // NewInput returns a compiled input of an operation with a path.
 func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 	param := slices.Index(path.Params(), n.Prop.Name)
-	return Input{
+	compiled := Input{
 		ID:       n.Prop.ID,
 		In:       n.In,
 		Name:     n.Prop.Name,
@@ -50,6 +52,10 @@ func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 		plain:    plainItems(n.Prop),
 		joined:   n.In == ir.InHeader && listField(n.Prop.Name),
 	}
+	if compiled.Shape == codec.Single {
+		compiled.parse = s.Parser()
+	}
+	return compiled
 }
 
 // plainItems reports whether no item of a list has a comma in its text.
@@ -97,8 +103,18 @@ func (e *Endpoint) parse(c *Call) error {
 		in := &e.inputs[i]
 		switch in.In {
 		case ir.InPath:
-			if err := e.scanPath(c, in, &c.raws[i]); err != nil {
+			text, given, err := e.scanPath(c, in)
+			if err != nil {
 				return err
+			}
+			if given && in.Shape == codec.Single {
+				e.one(c, i, text)
+				continue
+			}
+			if given {
+				if err := c.raws[i].splitPath(c.path, text); err != nil {
+					return err
+				}
 			}
 		case ir.InHeader:
 			scanHeader(c, in, &c.raws[i])
@@ -122,19 +138,35 @@ func (e *Endpoint) fill(c *Call, i int) {
 	case raw.n == 0 && in.Required:
 		rep.Add(codec.Required)
 	case raw.n == 0:
-		in.Slot.Fill(c.cells[i])
+		in.Slot.Fill(c.places[i])
 	case in.Shape == codec.Single && raw.n > 1:
 		rep.Add(codec.Repeated)
+	case in.Shape == codec.Single:
+		e.one(c, i, raw.text)
+		return
 	case in.noNUL && raw.hasNUL():
 		rep.Add(codec.NUL)
-	case in.Shape == codec.Single:
-		in.Slot.Parse(rep, raw.text, c.cells[i])
 	case in.Shape == codec.Several && in.Style != ir.Simple && raw.n > 1:
 		rep.Add(codec.Repeated)
 	case in.Shape == codec.Several:
-		in.Slot.ParseList(rep, raw.texts, c.cells[i])
+		in.Slot.ParseList(rep, raw.texts, c.places[i])
 	case in.Shape == codec.Members, in.Shape == codec.Nested:
-		in.Slot.ParsePairs(rep, raw.pairs, c.cells[i])
+		in.Slot.ParsePairs(rep, raw.pairs, c.places[i])
+	}
+	if rep.Since(mark) {
+		rep.Parameter(mark, in.In, in.Name)
+	}
+}
+
+// one parses an input that is a single text.
+func (e *Endpoint) one(c *Call, i int, text string) {
+	in, rep := &e.inputs[i], &c.ex.Decoder.Report
+	mark := rep.Mark()
+	c.given[i] = true
+	if in.noNUL && strings.IndexByte(text, 0) >= 0 {
+		rep.Add(codec.NUL)
+	} else {
+		in.parse(rep, text, c.places[i])
 	}
 	if rep.Since(mark) {
 		rep.Parameter(mark, in.In, in.Name)
@@ -142,39 +174,41 @@ func (e *Endpoint) fill(c *Call, i int) {
 }
 
 func (r *raw) hasNUL() bool {
-	return strings.IndexByte(r.text, 0) >= 0 || slices.ContainsFunc(r.texts, func(s string) bool { return strings.IndexByte(s, 0) >= 0 })
+	return slices.ContainsFunc(r.texts, func(s string) bool { return strings.IndexByte(s, 0) >= 0 })
 }
 
-// scanPath reads a parameter of the path. It counts segments from the end, so that a prefix
-// that another router left does not matter.
-func (e *Endpoint) scanPath(c *Call, in *Input, r *raw) error {
+// scanPath returns the text of a parameter of the path: decoded, if it is a single one. It counts
+// segments from the end, so that a prefix that another router left does not matter.
+func (e *Endpoint) scanPath(c *Call, in *Input) (text string, given bool, err error) {
 	if len(c.params) == 0 {
 		c.path = match.Of(c.ex.R.URL)
 		c.params = e.path.Values(c.params, c.path)
 	}
 	if in.Param >= len(c.params) {
-		return nil
+		return "", false, nil
 	}
-	text := c.params[in.Param]
+	text = c.params[in.Param]
 	if in.Rest && text == "" {
-		return errors.New("tenon: the path does not begin with that of " + e.op.Path + "; remove the prefix with http.StripPrefix")
+		return "", false, errors.New("tenon: the path does not begin with that of " + e.op.Path + "; remove the prefix with http.StripPrefix")
 	}
-	r.n = 1
-	if in.Shape == codec.Several {
-		for part := range strings.SplitSeq(text, ",") {
-			s, err := c.path.Decode(part)
-			if err != nil {
-				return media.Malformed(ir.PathEncoding)
-			}
-			r.texts = append(r.texts, s)
+	if in.Shape == codec.Single {
+		if text, err = c.path.Decode(text); err != nil {
+			return "", false, media.Malformed(ir.PathEncoding)
 		}
-		return nil
 	}
-	s, err := c.path.Decode(text)
-	if err != nil {
-		return media.Malformed(ir.PathEncoding)
+	return text, true, nil
+}
+
+// splitPath reads a list in the path.
+func (r *raw) splitPath(path match.Path, text string) error {
+	r.n = 1
+	for part := range strings.SplitSeq(text, ",") {
+		s, err := path.Decode(part)
+		if err != nil {
+			return media.Malformed(ir.PathEncoding)
+		}
+		r.texts = append(r.texts, s)
 	}
-	r.text = s
 	return nil
 }
 

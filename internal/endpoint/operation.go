@@ -99,12 +99,12 @@ func SenderOf(b media.Body) Sender {
 			return versionSender{json, version}
 		}
 	}
-	return bodySender{e}
+	return &bodySender{e}
 }
 
 type bodySender struct{ media.ResponseEncoder }
 
-func (s bodySender) send(c *Call, a *ir.Response) error {
+func (s *bodySender) send(c *Call, a *ir.Response) error {
 	if a.Body == nil {
 		c.ex.W.WriteHeader(a.Status)
 		return nil

@@ -44,7 +44,7 @@ type otherResponse struct {
 
 func othersOf(o *Operation, headers []*ir.ID) (all []otherResponse) {
 	for _, r := range o.Others {
-		c := otherResponse{r.ID, &o.Node.Also[r.Index], bodySender{}, nil}
+		c := otherResponse{r.ID, &o.Node.Also[r.Index], &bodySender{}, nil}
 		for _, h := range r.Headers {
 			c.headers = append(c.headers, slices.Index(headers, property.NodeOf(h).ID))
 		}

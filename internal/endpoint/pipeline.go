@@ -123,8 +123,6 @@ func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request, path *match.Cut
 
 // pass runs the stages.
 func (e *Endpoint) pass(c *Call) error {
-	rep := &c.ex.Decoder.Report
-	rep.Max, rep.JSON = e.limits.Violations, e.limits.JSON()
 	for _, s := range e.stages {
 		if err := s(c); err != nil {
 			return err
@@ -148,12 +146,13 @@ func (e *Endpoint) checkSizes(c *Call) error {
 	if len(c.ex.R.URL.RawQuery) > e.limits.Query {
 		return media.Problem(ir.URITooLong)
 	}
+	most := e.limits.Header
 	for name, lines := range c.ex.R.Header {
-		if len(name) > e.limits.Header {
+		if len(name) > most {
 			return media.Problem(ir.HeaderTooLarge)
 		}
 		for _, line := range lines {
-			if len(line) > e.limits.Header {
+			if len(line) > most {
 				return media.Problem(ir.HeaderTooLarge)
 			}
 		}

@@ -74,11 +74,11 @@ func parsedInput(s codec.Input) func([]string) error {
 	}
 	return func(texts []string) error {
 		var r codec.Report
-		switch cell := s.Cell(); {
+		switch a := s.At(s.Cell()); {
 		case s.Shape() == codec.Several:
-			s.ParseList(&r, texts, cell)
+			s.ParseList(&r, texts, a)
 		case len(texts) == 1:
-			s.Parse(&r, texts[0], cell)
+			s.Parser()(&r, texts[0], a)
 		default:
 			r.Add(codec.Repeated)
 		}

@@ -112,17 +112,18 @@ func NewHeader(p prop.Prop, s codec.Input) Header {
 func (s *Header) Read(rep *codec.Report, lines []string, cell any) (given bool) {
 	var r raw
 	r.header(s.Slot.Shape(), lines)
+	a := s.Slot.At(cell)
 	switch {
 	case r.n == 0 && s.Required:
 		rep.Add(codec.Required)
 	case r.n == 0:
-		s.Slot.Fill(cell)
+		s.Slot.Fill(a)
 	case s.Slot.Shape() == codec.Several:
-		s.Slot.ParseList(rep, r.texts, cell)
+		s.Slot.ParseList(rep, r.texts, a)
 	case r.n > 1:
 		rep.Add(codec.Repeated)
 	default:
-		s.Slot.Parse(rep, r.text, cell)
+		s.Slot.Parser()(rep, r.text, a)
 	}
 	return r.n > 0
 }

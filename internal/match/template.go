@@ -338,7 +338,7 @@ func (t Template) matches(c *Cut) bool {
 }
 
 // ValuesOf is like Values for a path that the template matches.
-func (t Template) ValuesOf(dst []string, c *Cut) []string {
+func (t *Template) ValuesOf(dst []string, c *Cut) []string {
 	if !t.odd {
 		for _, i := range t.places {
 			dst = append(dst, c.segment(i))

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
@@ -75,13 +76,13 @@ type plusInput struct{ codec.Input }
 
 // Reset keeps the memory of the names. Nothing holds them after a request, as a query has
 // the terms of the list.
-func (s plusInput) Reset(cell any) {
-	names := cell.(*[]string)
+func (s plusInput) Reset(a place.Addr) {
+	names := place.To[[]string](a)
 	clear(*names)
 	*names = (*names)[:0]
 }
 
-func (s plusInput) ParseList(r *codec.Report, texts []string, cell any) {
+func (s plusInput) ParseList(r *codec.Report, texts []string, a place.Addr) {
 	if slices.ContainsFunc(texts, bare) {
 		texts = slices.Clone(texts)
 		for i, t := range texts {
@@ -90,7 +91,7 @@ func (s plusInput) ParseList(r *codec.Report, texts []string, cell any) {
 			}
 		}
 	}
-	s.Input.ParseList(r, texts, cell)
+	s.Input.ParseList(r, texts, a)
 }
 
 func bare(term string) bool { return strings.HasPrefix(term, " ") }
