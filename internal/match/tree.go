@@ -141,9 +141,11 @@ func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
 		seg := c.segment(i)
 		i++
 		left := c.total - i
-		literal := n.literal(seg, c.path.escaped)
-		if literal != nil && !literal.reaches(left) {
-			literal = nil
+		var literal *node[V]
+		if len(n.literals) > 0 {
+			if literal = n.literal(seg, c.path.escaped); literal != nil && !literal.reaches(left) {
+				literal = nil
+			}
 		}
 		if n.odd != nil {
 			return s.walkOdd(n, literal, c, i)
