@@ -126,7 +126,7 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 		case len(texts) == 0 && !property.NodeOf(in.Prop).MayBeAbsent():
 			rep.Add(codec.Required)
 		case len(texts) == 0:
-			s.slots[i].Fill(r.cells[i])
+			s.slots[i].Fill(s.slots[i].At(r.cells[i]))
 		case len(texts) > 1:
 			rep.Add(codec.Repeated)
 		case in.CSV:
@@ -134,9 +134,9 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 			for part := range strings.SplitSeq(texts[0], ",") {
 				parts = append(parts, unescape(part))
 			}
-			s.slots[i].ParseList(rep, parts, r.cells[i])
+			s.slots[i].ParseList(rep, parts, s.slots[i].At(r.cells[i]))
 		default:
-			s.slots[i].Parse(rep, unescape(texts[0]), r.cells[i])
+			s.slots[i].Parser()(rep, unescape(texts[0]), s.slots[i].At(r.cells[i]))
 		}
 		rep.Parameter(mark, ir.InQuery, name)
 	}

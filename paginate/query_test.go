@@ -105,7 +105,7 @@ func TestAQueryOutlivesItsRequest(t *testing.T) {
 	src := s.parse("status=draft,active&price=5&order_by=-name&limit=3", &rep)
 	q, _ := s.reader.Read(t.Context(), src, &rep)
 	for i, slot := range s.slots {
-		slot.Reset(src.cells[i])
+		slot.Reset(slot.At(src.cells[i]))
 	}
 	if q.Limit() != 3 || order(q) != "[-name] -id" || exact.Get(q) != 5 || len(states.Get(q)) != 2 || q.Conditions()[0].Values()[1] != status("active") {
 		t.Errorf("the query has become %v %s %d", q.Limit(), order(q), exact.Get(q))
