@@ -56,6 +56,7 @@ type build struct {
 	slots    endpoint.Slots
 
 	problems [][]ir.BuiltinProblem // the distinct sets of the operations
+	scratch  []ir.BuiltinProblem
 }
 
 // collect returns all operations with the options that they inherit from the API.
@@ -82,21 +83,9 @@ func collect(d *declaration) *build {
 		b.ops = b.ops[n].Replace(b.ops[:n])
 	}
 	for i, op := range b.ops {
-		op = op.WithPolicy(d.policy)
-		if d.edge.ids {
-			op = op.WithRequestIDs()
-		}
-		if d.edge.format != nil {
-			op = op.WithProblemFormat(d.edge.format)
-		}
-		if d.ignoring != nil {
-			op = op.Edit(d.ignoring)
-		}
+		op = op.Edit(d.passOn)
 		if op.Open != nil {
 			op = op.Open(op)
-		}
-		if d.timeout > 0 {
-			op = op.WithTimeout(d.timeout)
 		}
 		b.ops[i] = op
 	}
@@ -113,6 +102,21 @@ func collect(d *declaration) *build {
 	}
 	b.collectEvents()
 	return b
+}
+
+// passOn passes the options of the API on to an operation. It is for use within Edit.
+func (d *declaration) passOn(op *endpoint.Operation) {
+	op.SetPolicy(&d.policy)
+	if d.edge.ids {
+		op.Node.Traced = true
+	}
+	op.SetProblemFormat(d.edge.format)
+	if d.ignoring != nil {
+		d.ignoring(op)
+	}
+	if d.timeout > 0 {
+		op.SetTimeout(d.timeout)
+	}
 }
 
 // verify returns every fault, and names the operations and the outgoing requests.
@@ -246,14 +250,13 @@ func (b *build) compile() (*App, error) {
 // problemsOf returns the built-in problems of an operation. Operations with the same ones
 // share a slice.
 func (b *build) problemsOf(op *ir.Operation) []ir.BuiltinProblem {
-	var room [32]ir.BuiltinProblem
-	all := op.AppendBuiltinProblems(room[:0])
+	b.scratch = op.AppendBuiltinProblems(b.scratch[:0])
 	for _, known := range b.problems {
-		if slices.Equal(known, all) {
+		if slices.Equal(known, b.scratch) {
 			return known
 		}
 	}
-	b.problems = append(b.problems, slices.Clone(all))
+	b.problems = append(b.problems, slices.Clone(b.scratch))
 	return b.problems[len(b.problems)-1]
 }
 

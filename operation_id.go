@@ -15,18 +15,18 @@ func (b *build) nameOperations() (faults []ir.Fault) {
 	fault := func(n *ir.Operation, format string, args ...any) {
 		faults = append(faults, ir.Fault{At: n.At, Message: n.Method + " " + n.Path + ": " + fmt.Sprintf(format, args...)})
 	}
-	count := map[string]int{} // operations with an ID
+	count := make(map[string]int, len(b.ops)) // operations with an ID
 	for i, op := range b.ops {
 		if id := op.Node.ID; !endpoint.IsPrintable(id) {
 			fault(op.Node, "ID(%q) must be printable ASCII without spaces, for clients name functions after it", id)
 		}
 		if op.Node.ID == "" {
-			b.ops[i] = op.WithID(operationID(op.Node.Method, b.paths[i]))
+			op.Node.ID = operationID(op.Node.Method, b.paths[i]) // of a copy that this Build has made
 		}
-		count[b.ops[i].VersionedID()]++
+		count[op.VersionedID()]++
 	}
-	seen := map[string]*ir.Operation{}
-	for i, op := range b.ops {
+	seen := make(map[string]*ir.Operation, len(b.ops))
+	for _, op := range b.ops {
 		id := op.VersionedID()
 		if seen[id] != nil && id != "" {
 			if another := op.QualifiedID(); another != "" && count[another] == 0 {
@@ -34,10 +34,8 @@ func (b *build) nameOperations() (faults []ir.Fault) {
 				id = another
 			}
 		}
-		if id != op.Node.ID {
-			b.ops[i] = op.WithID(id)
-		}
-		n := b.ops[i].Node
+		n := op.Node
+		n.ID = id
 		if first := seen[n.ID]; first != nil && n.ID != "" {
 			fault(n, "operation ID %q is taken by %s %s at %s; set another with ID", n.ID, first.Method, first.Path, first.At)
 			continue

@@ -2,7 +2,6 @@ package route
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -54,7 +53,7 @@ func (b *ListRoute[T]) with(c change) *ListRoute[T] {
 // pagination object as JSON.
 func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *ListRoute[T] {
 	op := endpoint.New(http.MethodGet, path)
-	body := page{media.Of(collection.Many(item)), callsite.Here()}
+	body := page{media.Of(collection.Many(item)), op.Node.At}
 	l := list{listing: pagination.NewList(plan, rowsOf(item)), body: body, compiled: new(endpoint.Compiled)}
 	l.items, l.item = codec.TypeOf[[]T](), codec.TypeOf[T]()
 	sends(op, media.NodeOf(body), true)
@@ -70,38 +69,48 @@ func editList(l *list, s *single, c change) {
 	endpoint.Op(*s).Draft = listDraft{l}
 }
 
-func (b *ListRoute[T]) listed(change func(pagination.List) pagination.List) *ListRoute[T] {
-	n := b.with(func(*operation) {})
-	n.listing = change(n.listing)
-	return n
+func (b *ListRoute[T]) listed(change func(*pagination.List)) *ListRoute[T] {
+	var n ListRoute[T]
+	if b != nil {
+		n = *b
+	}
+	changeList(&n.list, &n.single, change)
+	return &n
+}
+
+// changeList changes a list, but not its operation.
+func changeList(l *list, s *single, change func(*pagination.List)) {
+	*s = endpoint.SingleOf(endpoint.Op(*s).EditWork(func(o *operation) { o.Draft = listDraft{l} }))
+	l.compiled = new(endpoint.Compiled)
+	change(&l.listing)
 }
 
 // Sorting lets clients sort the list by these properties: order_by=-price,name.
 func (b *ListRoute[T]) Sorting(props ...prop.Prop) *ListRoute[T] {
-	return b.listed(func(l pagination.List) pagination.List { return l.Sorting(props...) })
+	return b.listed(func(l *pagination.List) { *l = l.Sorting(props...) })
 }
 
 // MaxTerms bounds the number of terms in order_by. The default is the number of properties of
 // Sorting.
 func (b *ListRoute[T]) MaxTerms(n int) *ListRoute[T] {
-	return b.listed(func(l pagination.List) pagination.List { return l.MaxTerms(n) })
+	return b.listed(func(l *pagination.List) { *l = l.MaxTerms(n) })
 }
 
 // DefaultOrder sets the sort order of requests without order_by. It also follows the order of a
 // client: DefaultOrder(paginate.Desc(created)).
 func (b *ListRoute[T]) DefaultOrder(terms ...paginate.Term) *ListRoute[T] {
-	return b.listed(func(l pagination.List) pagination.List { return l.DefaultOrder(terms...) })
+	return b.listed(func(l *pagination.List) { *l = l.DefaultOrder(terms...) })
 }
 
 // Tiebreaker sets the properties that together are unique. They end every sort order, so that
 // it is total. The default is the Key of the collection.
 func (b *ListRoute[T]) Tiebreaker(props ...prop.Prop) *ListRoute[T] {
-	return b.listed(func(l pagination.List) pagination.List { return l.Tiebreaker(props...) })
+	return b.listed(func(l *pagination.List) { *l = l.Tiebreaker(props...) })
 }
 
 // Filters lets clients filter the list.
 func (b *ListRoute[T]) Filters(filters ...paginate.Filterer) *ListRoute[T] {
-	return b.listed(func(l pagination.List) pagination.List { return l.Filtered(filters...) })
+	return b.listed(func(l *pagination.List) { *l = l.Filtered(filters...) })
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
@@ -118,7 +127,8 @@ func (b *ListRoute[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T],
 }
 
 func (l list) handled(s single, f endpoint.Handler) *Route {
-	return &Route{endpoint.SingleOf(l.complete(s).Edit(func(o *operation) {
+	return &Route{endpoint.SingleOf(endpoint.Op(s).Edit(func(o *operation) {
+		l.completing(o)
 		o.Prepare = func() *endpoint.Work {
 			p := l.endpoint()
 			return &endpoint.Work{In: nothing, Out: l.items, Sender: p, Rules: l.rules, Handle: f, List: p}
@@ -139,23 +149,26 @@ func (l list) endpoint() *endpoint.List {
 }
 
 // complete returns the operation with all that the list adds to it.
-func (l list) complete(s single) *operation {
-	return endpoint.Op(s).Edit(func(o *operation) {
-		o.Fault(slices.Concat(l.listing.Faults(), l.listing.MembershipFaults())...)
-		for _, in := range l.listing.Inputs() {
-			style := ir.Simple
-			if in.CSV {
-				style = ir.CSV
-			}
-			o.AddInputs(ir.InQuery, style, in.Prop)
-			o.Node.Inputs[len(o.Node.Inputs)-1].Scopes = in.Scopes
+func (l *list) complete(s single) *operation { return endpoint.Op(s).Edit(l.completing) }
+
+// completing adds to an operation what the list does. It is for use within Edit.
+func (l *list) completing(o *operation) {
+	o.Fault(l.listing.Faults()...)
+	o.Fault(l.listing.MembershipFaults()...)
+	all := l.listing.Inputs()
+	o.GrowInputs(len(all))
+	for _, in := range all {
+		n := ir.Input{In: ir.InQuery, Scopes: in.Scopes}
+		if in.CSV {
+			n.Style = ir.CSV
 		}
-		o.Node.Extensions = append(o.Node.Extensions, l.listing.Extension())
-		body := *o.Node.Success.Body
-		body.Beside, body.Inline = l.listing.PaginationProp()
-		body.Paged = true
-		o.Node.Success.Body = &body
-	})
+		o.AddInput(in.Prop, n)
+	}
+	o.Node.Extensions = append(o.Node.Extensions, l.listing.Extension())
+	body := *o.Node.Success.Body
+	body.Beside, body.Inline = l.listing.PaginationProp()
+	body.Paged = true
+	o.Node.Success.Body = &body
 }
 
 // page is the body of a list, at the position of the route.

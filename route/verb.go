@@ -239,7 +239,7 @@ func unhandled(s single) *Route {
 }
 
 func (x exchange) handled(s single, f endpoint.Handler) *Route {
-	return &Route{edited(s, func(o *operation) {
+	return &Route{endpoint.SingleOf(endpoint.Op(s).EditWork(func(o *operation) {
 		o.Prepare = func() *endpoint.Work {
 			w := &endpoint.Work{In: x.from, Out: x.to, Sender: endpoint.SenderOf(x.out), Rules: x.rules, Handle: f}
 			if x.in != nil {
@@ -247,7 +247,7 @@ func (x exchange) handled(s single, f endpoint.Handler) *Route {
 			}
 			return w
 		}
-	})}
+	}))}
 }
 
 // draft is an exchange as an [endpoint.Draft]. It is a type of its own, so that routes do not have its

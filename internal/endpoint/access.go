@@ -48,18 +48,16 @@ func EmptyRules(rules []authz.Rule) string {
 	return ""
 }
 
-// WithPolicy returns the operation with the policy of its API.
-func (o *Operation) WithPolicy(p Policy) *Operation {
-	return o.Edit(func(o *Operation) {
-		o.Node.Security = &ir.Security{Public: o.Access.Public}
-		o.WithCaching(p.Caching)
-		if o.Admission == nil {
-			o.Admission = p.Admission
-		}
-		if o.Admission != nil {
-			o.Admission.declare(o, p)
-		}
-	})
+// SetPolicy sets the policy of the API. It is for use within Edit.
+func (o *Operation) SetPolicy(p *Policy) {
+	o.Node.Security = &ir.Security{Public: o.Access.Public}
+	o.WithCaching(p.Caching)
+	if o.Admission == nil {
+		o.Admission = p.Admission
+	}
+	if o.Admission != nil {
+		o.Admission.declare(o, *p)
+	}
 }
 
 // declare implements [Admission].

@@ -81,6 +81,7 @@ func layoutOf(e *Endpoint) *codec.Layout {
 			return nil
 		},
 	}
+	l.Inputs = make([]*ir.ID, 0, len(e.inputs))
 	for i := range e.inputs {
 		l.Inputs = append(l.Inputs, e.inputs[i].ID)
 	}

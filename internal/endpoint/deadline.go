@@ -11,13 +11,12 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// WithTimeout returns the operation with the timeout of its API, unless it has one or
-// streams a body.
-func (o *Operation) WithTimeout(after time.Duration) *Operation {
-	if o.Node.Timeout != 0 || o.Node.Streams() {
-		return o
+// SetTimeout sets the timeout of the API, unless the operation has one or streams a body. It is
+// for use within Edit.
+func (o *Operation) SetTimeout(after time.Duration) {
+	if o.Node.Timeout == 0 && !o.Node.Streams() {
+		o.Node.Timeout = after
 	}
-	return o.Edit(func(o *Operation) { o.Node.Timeout = after })
 }
 
 // placed limits the number of concurrent streams to n, and rejects others.

@@ -8,17 +8,16 @@ import (
 // DeprecationHandler returns h with the headers Deprecation and Sunset on every response of
 // the operation, those of middleware too; h itself if the operation has no such times.
 func (o *Operation) DeprecationHandler(h http.Handler) http.Handler {
-	var a deprecationHeaders
+	if o.Node.DeprecatedAt.IsZero() && o.Node.Sunset.IsZero() {
+		return h
+	}
+	a := deprecationHeaders{handler: h}
 	if t := o.Node.DeprecatedAt; !t.IsZero() {
 		a.deprecation = []string{"@" + strconv.FormatInt(t.Unix(), 10)} // RFC 9651 §3.3.7
 	}
 	if t := o.Node.Sunset; !t.IsZero() {
 		a.sunset = []string{t.UTC().Format(http.TimeFormat)}
 	}
-	if a.deprecation == nil && a.sunset == nil {
-		return h
-	}
-	a.handler = h
 	return &a
 }
 

@@ -56,6 +56,7 @@ type Endpoint struct {
 // Compile returns the endpoint of the operation, which must have no faults.
 func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoint {
 	e := &Endpoint{op: o.Node, env: env, path: path, work: o.Prepare()}
+	e.inputs = make([]Input, 0, len(o.Inputs))
 	for i, p := range o.Inputs {
 		in := NewInput(o.Node.Inputs[i], slots.Of(p), path)
 		in.noNUL = o.Storable && in.In == ir.InPath

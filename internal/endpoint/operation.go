@@ -132,12 +132,28 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	}
 	c := *o
 	c.Node = o.Node.Edit(func(*ir.Operation) {})
+	c.clip()
+	change(&c)
+	return &c
+}
+
+// EditWork is Edit for a change that leaves the node as it is. The copy shares it.
+func (o *Operation) EditWork(change func(*Operation)) *Operation {
+	if o == nil {
+		return o.Edit(change)
+	}
+	c := *o
+	c.clip()
+	change(&c)
+	return &c
+}
+
+// clip makes an append to a copy leave the original as it is.
+func (c *Operation) clip() {
 	c.Inputs, c.Headers, c.Requests = slices.Clip(c.Inputs), slices.Clip(c.Headers), slices.Clip(c.Requests)
 	c.Outer, c.Inner = slices.Clip(c.Outer), slices.Clip(c.Inner)
 	c.Throttled, c.formats, c.probes = slices.Clip(c.Throttled), slices.Clip(c.formats), slices.Clip(c.probes)
 	c.OwnFormats, c.Others = slices.Clip(c.OwnFormats), slices.Clip(c.Others)
-	change(&c)
-	return &c
 }
 
 // Fault adds a fault. It is for use within Edit.
@@ -148,6 +164,11 @@ func (o *Operation) AddInputs(in ir.In, style ir.Style, props ...prop.Prop) {
 	for _, p := range props {
 		o.AddInput(p, ir.Input{In: in, Style: style})
 	}
+}
+
+// GrowInputs makes room for n inputs. It is for use within Edit.
+func (o *Operation) GrowInputs(n int) {
+	o.Inputs, o.Node.Inputs = slices.Grow(o.Inputs, n), slices.Grow(o.Node.Inputs, n)
 }
 
 // AddInput declares an input, whose description lacks the property. It is for use within Edit.
@@ -210,11 +231,6 @@ func (o *Operation) WithID(id string) *Operation {
 	return o.Edit(func(o *Operation) { o.Node.ID = id })
 }
 
-// WithRequestIDs returns the operation of an API with request IDs.
-func (o *Operation) WithRequestIDs() *Operation {
-	return o.Edit(func(o *Operation) { o.Node.Traced = true })
-}
-
 // AddFailure declares a problem. It is for use within Edit.
 func (o *Operation) AddFailure(p *problem.Problem) {
 	o.Fault(p.Data().Faults...)
@@ -230,11 +246,6 @@ func (o *Operation) SetProblemFormat(f *problem.Format) {
 	if o.ProblemFormat == nil && f != nil {
 		o.ProblemFormat, o.Node.ProblemFormat = f, f.Node()
 	}
-}
-
-// WithProblemFormat returns the operation with the format of its API.
-func (o *Operation) WithProblemFormat(f *problem.Format) *Operation {
-	return o.Edit(func(o *Operation) { o.SetProblemFormat(f) })
 }
 
 // WithRequests returns the operation with other requests of its callbacks.

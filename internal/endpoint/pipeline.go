@@ -50,36 +50,45 @@ func (e *Endpoint) compose(o *Operation) {
 		e.run = placed(e.run, e.limits.Streams)
 	}
 
-	e.stages = make([]stage, 0, 10)
-	add := func(needed bool, s stage) {
-		if needed {
-			e.stages = append(e.stages, s)
-		}
-	}
-	add(e.admits == nil, e.checkSizes)
-	add(e.admits != nil, e.admits)
-	add(len(e.offers) > 0, e.accept)
-	add(len(e.work.Decoders) > 0, e.load)
-	add(true, e.parse)
-	add(e.conditional, readPreconditions)
-	if o.Node.Body != nil && o.Node.Body.IgnoreUnknown {
-		add(len(e.work.Decoders) > 0, e.decodeOpen)
+	all := make([]stage, 0, 10)
+	reads := len(e.work.Decoders) > 0
+	if e.admits != nil {
+		all = append(all, e.admits)
 	} else {
-		add(len(e.work.Decoders) > 0, e.decode)
+		all = append(all, e.checkSizes)
+	}
+	if len(e.offers) > 0 {
+		all = append(all, e.accept)
+	}
+	if reads {
+		all = append(all, e.load)
+	}
+	all = append(all, e.parse)
+	if e.conditional {
+		all = append(all, readPreconditions)
+	}
+	switch {
+	case reads && o.Node.Body != nil && o.Node.Body.IgnoreUnknown:
+		all = append(all, e.decodeOpen)
+	case reads:
+		all = append(all, e.decode)
 	}
 	if e.work.List != nil {
-		add(true, e.work.List.assemble)
+		all = append(all, e.work.List.assemble)
 	}
-	add(true, validate)
+	all = append(all, validate)
 	if m := o.Emission; m != nil {
-		e.stages = append(e.stages, m.compile(e))
+		all = append(all, m.compile(e))
 	}
-	add(len(e.work.Rules) > 0, e.authorizeInput)
+	if len(e.work.Rules) > 0 {
+		all = append(all, e.authorizeInput)
+	}
 	if o.Once != nil {
-		add(true, o.Once(o).perform)
+		all = append(all, o.Once(o).perform)
 	} else {
-		add(true, stage(e.run))
+		all = append(all, stage(e.run))
 	}
+	e.stages = all
 }
 
 // serve serves a request; path is nil if another router has matched it.

@@ -1,9 +1,6 @@
 package ir
 
-import (
-	"slices"
-	"sort"
-)
+import "slices"
 
 // BuiltinProblem is a problem type of the library.
 type BuiltinProblem struct {
@@ -90,15 +87,13 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 	if o.MayForbid && !slices.Contains(out, Forbidden) {
 		out = append(out, Forbidden)
 	}
-	sort.Stable(byStatus(out))
+	for i := range out {
+		for j := i; j > 0 && out[j].Status < out[j-1].Status; j-- {
+			out[j], out[j-1] = out[j-1], out[j]
+		}
+	}
 	return out
 }
-
-type byStatus []BuiltinProblem
-
-func (r byStatus) Len() int           { return len(r) }
-func (r byStatus) Less(i, j int) bool { return r[i].Status < r[j].Status }
-func (r byStatus) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
 
 // Streams reports whether the operation reads or sends a stream, whose duration is unknown.
 func (o *Operation) Streams() bool {
