@@ -122,11 +122,13 @@ func (d *declaration) passOn(op *endpoint.Operation) {
 // verify returns every fault, and names the operations and the outgoing requests.
 func (b *build) verify() []ir.Fault {
 	v := verify.API{Checker: verify.Checker{Faults: append(slices.Clip(b.d.faults), b.faults...), Modes: true}, Node: &b.api, At: b.d.at}
-	for _, op := range b.ops {
-		v.Operations = append(v.Operations, b.check(op))
+	v.Operations = make([]*verify.Operation, len(b.ops))
+	checked := make([]checked, len(b.ops)+len(b.sends))
+	for i, op := range b.ops {
+		v.Operations[i] = checked[i].open(op, &b.slots)
 	}
-	for _, r := range b.sends {
-		o := &verify.Outgoing{Operation: *b.check(r.Op), At: r.At, Name: r.Name}
+	for i, r := range b.sends {
+		o := &verify.Outgoing{Operation: *checked[len(b.ops)+i].open(r.Op, &b.slots), At: r.At, Name: r.Name}
 		if r.Callback >= 0 {
 			o.CallbackOf = v.Operations[r.Callback]
 		}
@@ -159,14 +161,24 @@ func (b *build) verify() []ir.Fault {
 	return v.Faults
 }
 
-// check returns an operation as package verify checks it.
-func (b *build) check(op *endpoint.Operation) *verify.Operation {
-	return &verify.Operation{
-		Node: op.Node, Handled: op.Prepare != nil, Shared: op.SharedFaults(),
-		InputShape:  func(i int) codec.Shape { return b.slots.Of(op.Inputs[i]).Shape() },
-		HeaderShape: func(i int) codec.Shape { return b.slots.Of(op.Headers[i]).Shape() },
-	}
+// checked is an operation as package verify checks it.
+type checked struct {
+	verify.Operation
+	op    *endpoint.Operation
+	slots *endpoint.Slots
 }
+
+func (c *checked) open(op *endpoint.Operation, slots *endpoint.Slots) *verify.Operation {
+	c.op, c.slots = op, slots
+	c.Operation = verify.Operation{Node: op.Node, Handled: op.Prepare != nil, Shared: op.SharedFaults(), Shapes: c}
+	return &c.Operation
+}
+
+// Input implements [verify.Shapes].
+func (c *checked) Input(i int) codec.Shape { return c.slots.Of(c.op.Inputs[i]).Shape() }
+
+// Header implements [verify.Shapes].
+func (c *checked) Header(i int) codec.Shape { return c.slots.Of(c.op.Headers[i]).Shape() }
 
 // compile returns the App of a declaration without faults.
 func (b *build) compile() (*App, error) {

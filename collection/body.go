@@ -175,5 +175,7 @@ type Empty struct{}
 //
 //	route.Delete("/products/{id}", collection.NoContent()) // 204
 func NoContent() *Body[Empty] {
-	return bodyOf[Empty](&content{Node: &ir.Body{At: callsite.Here(), Mode: ir.Create}})
+	return bodyOf[Empty](&content{Node: &ir.Body{At: callsite.Here(), Mode: ir.Create}, Type: empty})
 }
+
+var empty = codec.TypeOf[Empty]()

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -47,7 +46,7 @@ func choice[V Constant](name string, values []V, only bool) codec.Form {
 		texts[i] = constantText(of, values[i], place.Of(&values[i]))
 	}
 	t := ir.Enum{Values: texts, Of: of, Const: only}
-	f := codec.Form{Node: &ir.Prop{Name: name, Type: t, Faults: choiceFaults(t)}, Make: codec.Enum}
+	f := codec.Form{Node: &ir.Prop{Name: name, Type: t, Faults: property.ChoiceFaults(t)}, Make: codec.Enum}
 	if of == ir.AnyKind {
 		f.Make = codec.Const(anyConstants(texts))
 	} else if of != "" {
@@ -111,33 +110,4 @@ func canonical(text string) string {
 		return canonical
 	}
 	return text
-}
-
-func choiceFaults(t ir.Enum) []ir.Fault {
-	call := "Enum"
-	if t.Const {
-		call = "Const"
-	}
-	if len(t.Values) == 0 {
-		return []ir.Fault{ir.Faultf("Enum needs at least one value")}
-	}
-	for i, v := range t.Values {
-		valid, what := utf8.ValidString(v), "UTF-8"
-		if t.Of != "" {
-			what = "JSON"
-			_, valid = codec.CanonicalJSON(v)
-		}
-		twice := slices.Contains(t.Values[:i], v)
-		if valid && !twice {
-			continue
-		}
-		if t.Of == "" {
-			v = strconv.Quote(v)
-		}
-		if twice {
-			return []ir.Fault{ir.Faultf("%s has %s twice", call, v)}
-		}
-		return []ir.Fault{ir.Faultf("%s has %s, which is not valid %s", call, v, what)}
-	}
-	return nil
 }

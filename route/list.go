@@ -53,9 +53,10 @@ func (b *ListRoute[T]) with(c change) *ListRoute[T] {
 // pagination object as JSON.
 func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *ListRoute[T] {
 	op := endpoint.New(http.MethodGet, path)
-	body := page{media.Of(collection.Many(item)), op.Node.At}
+	many := collection.Many(item)
+	body := page{media.Of(many), op.Node.At}
 	l := list{listing: pagination.NewList(plan, rowsOf(item)), body: body, compiled: new(endpoint.Compiled)}
-	l.items, l.item = codec.TypeOf[[]T](), codec.TypeOf[T]()
+	l.items, l.item = typeOf(many), typeOf(item)
 	sends(op, media.NodeOf(body), true)
 	op.CheckFormat(op.Node.Success.Body, body, l.items)
 	b := &ListRoute[T]{endpoint.SingleOf(op), l}

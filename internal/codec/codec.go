@@ -150,7 +150,7 @@ func EncodeSample(c Codec, a place.Addr) ([]byte, error) {
 	var r Report
 	c.Check(&r, a)
 	if list, _ := r.Violations(); len(list) > 0 {
-		what := list[0].Message
+		what := list[0].Message()
 		if list[0].Deep() {
 			what += " at " + list[0].Pointer()
 		}

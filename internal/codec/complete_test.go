@@ -259,8 +259,8 @@ func TestEveryViolationHasAMessage(t *testing.T) {
 		}
 		for _, v := range list {
 			seen[v.Key] = true
-			if v.Message == "" || strings.ContainsAny(v.Message, "{}") {
-				t.Errorf("row %d: the text of %s is %q", i, v.Key, v.Message)
+			if text := v.Message(); text == "" || strings.ContainsAny(text, "{}") {
+				t.Errorf("row %d: the text of %s is %q", i, v.Key, text)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func Rendered[L ~[]V, V ~struct {
 			Code, Detail, Pointer string
 			In, Parameter         string
 			Params                []P
-		}{Code: d.Code, Detail: d.Message, Pointer: d.Pointer, In: string(d.In), Parameter: d.Name}
+		}{Code: d.Code, Detail: d.Message(), Pointer: d.Pointer, In: string(d.In), Parameter: d.Name}
 		if from := len(params); len(d.Params) > 0 {
 			for _, p := range d.Params {
 				params = append(params, P(p))

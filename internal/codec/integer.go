@@ -43,8 +43,6 @@ func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 		expected: Expected(t.Word()),
 		quoted:   t.Quoted,
 		invalid:  Expected("integer"),
-		low:      issueOf(ir.Min{Bound: t.Min}),
-		high:     issueOf(ir.Max{Bound: t.Max}),
 	}
 	c.least, _ = wholeOf[V](string(t.Min)) // package prop wrote them
 	c.most, _ = wholeOf[V](string(t.Max))
@@ -55,7 +53,12 @@ func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 		v, _ := wholeOf[V](string(bound)) // a builder wrote it from a V
 		return v
 	})
-	c.low, c.high = rangeIssues(c.limits, c.low, c.high)
+	if c.low, c.high = rangeIssues(c.limits, nil, nil); c.low == nil {
+		c.low = issueOf(ir.Min{Bound: t.Min})
+	}
+	if c.high == nil {
+		c.high = issueOf(ir.Max{Bound: t.Max})
+	}
 	return c
 }
 

@@ -29,7 +29,9 @@ func (r *Report) ofName(mark int) {
 	for i := min(mark, len(r.list)); i < len(r.list); i++ {
 		of := r.list[i].Issue
 		params := append(slices.Clip(of.Params), ir.Param{Name: "property_name", JSON: "true"})
-		r.list[i].Issue = &Issue{Code: of.Code, Key: of.Key, Params: params, Message: of.Message}
+		named, message := &Issue{Code: of.Code, Key: of.Key, Params: params}, of.Message()
+		named.message.Store(&message)
+		r.list[i].Issue = named
 	}
 }
 

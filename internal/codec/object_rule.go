@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
@@ -68,7 +67,7 @@ func objectRuleIssue(rule ir.ObjectRule) *Issue {
 		equals, _ := r.When.Write(r.Equals, ir.Create)
 		return newIssue(r.Code(), ir.TextParam("when", names[0]), ir.Param{Name: "equals", JSON: string(equals)})
 	case ir.Between:
-		return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
+		return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message}
 	case ir.MinMembers:
 		return newIssue(r.Code(), ir.Param{Name: "min", JSON: strconv.Itoa(r.N)})
 	case ir.MaxMembers:

@@ -9,12 +9,28 @@ import (
 
 // Issue is a kind of violation: the code, arguments and message. It is compiled once and shared.
 type Issue struct {
-	Code    string
-	Key     string // the name of its text, such as type.integer
-	Params  []ir.Param
-	Message string // English
+	Code   string
+	Key    string // the name of its text, such as type.integer
+	Params []ir.Param
 
+	text     string // of the declaration; "" for that of the library
 	rendered atomic.Pointer[rendered]
+	message  atomic.Pointer[string]
+}
+
+// Message returns the English message. The first call fills it in: most issues never occur.
+func (i *Issue) Message() string {
+	if m := i.message.Load(); m != nil {
+		return *m
+	}
+	var m string
+	if i.text != "" {
+		m = message.Fill(i.text, i.Params)
+	} else {
+		m = message.English(i.Key, i.Params)
+	}
+	i.message.Store(&m)
+	return m
 }
 
 // rendered is the JSON of an issue before and after its pointer.
@@ -35,7 +51,7 @@ func newIssue(code string, params ...ir.Param) *Issue { return newTyped(code, co
 
 // newTyped returns an issue whose message depends on more than its code.
 func newTyped(code, key string, params ...ir.Param) *Issue {
-	return &Issue{Code: code, Key: key, Params: params, Message: message.English(key, params)}
+	return &Issue{Code: code, Key: key, Params: params}
 }
 
 // issueOf returns the issue of a rule in the words of the library.
@@ -44,18 +60,29 @@ func issueOf(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
 // ruleIssue returns the issue of a rule of a property.
 func ruleIssue(n *ir.Prop, r ir.Rule) *Issue {
 	issue := issueOf(r)
-	if text := n.Message(r); text != "" {
-		issue.Message = message.Fill(text, issue.Params)
-	}
+	issue.text = n.Message(r)
 	return issue
 }
 
 func customIssue(r ir.Custom) *Issue {
-	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
+	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message}
 }
 
 // Expected returns the issue of a value of another JSON type.
 func Expected(word string) *Issue {
+	if i := expected[word]; i != nil {
+		return i
+	}
+	return newExpected(word)
+}
+
+// expected has the issues of the usual types, which properties share.
+var expected = map[string]*Issue{
+	"string": newExpected("string"), "integer": newExpected("integer"), "number": newExpected("number"),
+	"boolean": newExpected("boolean"), "array": newExpected("array"), "object": newExpected("object"),
+}
+
+func newExpected(word string) *Issue {
 	return newTyped("type", "type."+word, ir.TextParam("expected", word))
 }
 

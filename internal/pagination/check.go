@@ -16,7 +16,7 @@ import (
 
 // checker collects the faults of a list.
 type checker struct {
-	List
+	*List
 	found []ir.Fault
 }
 
@@ -29,7 +29,7 @@ func (l List) Faults() []ir.Fault {
 	if !l.plan.At.Known() {
 		l.plan.At = l.at
 	}
-	c := checker{List: l, found: slices.Clip(l.plan.Faults)}
+	c := checker{List: &l, found: slices.Clip(l.plan.Faults)}
 	if l.plan.Kind == query.Unstarted {
 		c.fault(l.plan.At, "a plan was not created by ByPage, ByOffset, ByCursor or ByKey")
 		c.found = append(c.found, l.faults...)
@@ -145,7 +145,7 @@ func (c *checker) isMember(s placedTerm) bool {
 // MembershipFaults returns a fault for each property of an order that the entities do not
 // have.
 func (l List) MembershipFaults() []ir.Fault {
-	c := checker{List: l}
+	c := checker{List: &l}
 	if c.rows == nil || c.plan.Kind == query.Unstarted || c.plan.Kind == query.ByCursor { // Faults has them
 		return nil
 	}

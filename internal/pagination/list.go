@@ -70,7 +70,7 @@ func NewList(plan paginate.Plan, rows codec.Rows) List {
 
 // Sorting adds properties that clients may sort by.
 func (l List) Sorting(props ...prop.Prop) List {
-	l.sorting = declare(l.sorting, "Sorting", ascending(props))
+	l.sorting = declare(l.sorting, "Sorting", l.ascending(props))
 	return l.withOrderBy()
 }
 
@@ -91,7 +91,7 @@ func (l List) DefaultOrder(terms ...paginate.Term) List {
 // Tiebreaker sets the properties that together identify an entity. The default is the
 // members that the collection marks with Key.
 func (l List) Tiebreaker(props ...prop.Prop) List {
-	l.tiebreakers = declare(nil, "Tiebreaker", ascending(props))
+	l.tiebreakers = declare(nil, "Tiebreaker", l.ascending(props))
 	return l
 }
 
@@ -108,12 +108,31 @@ func (l List) Filtered(filters ...paginate.Filterer) List {
 	return l
 }
 
-func ascending(props []prop.Prop) []paginate.Term {
+// ascending returns the terms of properties. Those that the collection has as they are share its
+// order, so that it is not compiled for each list.
+func (l *List) ascending(props []prop.Prop) []paginate.Term {
 	terms := make([]paginate.Term, len(props))
 	for i, p := range props {
+		if m := l.member(p); m != nil {
+			order, _ := l.rows.Order(m.ID)
+			terms[i] = closed(query.Term{Node: m, Order: order})
+			continue
+		}
 		terms[i] = paginate.Asc(p)
 	}
 	return terms
+}
+
+// member returns the description of a property that is a member of the entities; or nil.
+func (l *List) member(p prop.Prop) *ir.Prop {
+	if l.rows == nil || p == nil {
+		return nil
+	}
+	n := property.NodeOf(p)
+	if !slices.ContainsFunc(l.rows.Collection().Members, func(m *ir.Member) bool { return m.Prop == n }) {
+		return nil
+	}
+	return n
 }
 
 func open(t paginate.Term) query.Term { return seal.Box[query.Term](t).Open() }

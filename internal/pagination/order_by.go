@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
@@ -31,21 +32,29 @@ func newOrderBy(parameter string, names []string, most int, plan query.Plan) pro
 	if plan.RepeatedOrder {
 		doc = strings.Replace(doc, " separated by commas", "", 1)
 	}
-	form := property.FormOf(prop.Array(prop.Enum(parameter, values...)))
-	once := ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
-	form.Node = form.Node.Edit(func(n *ir.Prop) {
-		n.Doc, n.Optional = doc, true
-		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
-		if !signs {
-			n.Rules = n.Rules[:3:3]
-		}
-	})
+	at, choice := callsite.Here(), ir.Enum{Values: slices.Clone(values)}
+	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice)}, Type: text, Make: codec.Enum}
+	form := property.List(property.StartAt(item, at).Form(), texts)
+	form.Type = list
+	form.Node.Doc, form.Node.Optional = doc, true
+	form.Node.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
 	if signs {
+		form.Node.Rules = append(form.Node.Rules, once)
 		form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
 	}
 	form.Wrap = func(in codec.Input) codec.Input { return plusInput{in} }
-	return (*prop.DerivedProp[[]string])(property.StartOf[[]string](form))
+	return (*prop.DerivedProp[[]string])(property.StartAt(form, at))
 }
+
+// The Go types of order_by and of its items.
+var (
+	text  = codec.TypeOf[string]()
+	texts = codec.ItemsOf[string](text)
+	list  = codec.TypeOf[[]string]()
+)
+
+// once is the rule that no property has two terms.
+var once = ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
 
 // eachOnce reports whether no property has two terms that differ in their sign. The rule
 // unique forbids two equal terms.

@@ -89,7 +89,7 @@ type Input struct {
 
 // Inputs returns the query parameters of the list.
 func (l List) Inputs() []Input {
-	var in []Input
+	in := make([]Input, 0, 6+len(l.filters))
 	switch l.plan.Kind {
 	case query.ByPage:
 		in = append(in, Input{Prop: l.page})

@@ -55,7 +55,7 @@ func rendered(i *codec.Issue) (head, tail string) {
 	for at, p := range i.Params {
 		params[at] = prop.Param(p)
 	}
-	return string(appendHead(nil, i.Code, i.Message)), string(appendTail(nil, params))
+	return string(appendHead(nil, i.Code, i.Message())), string(appendTail(nil, params))
 }
 
 func violation(b []byte, v prop.Violation) []byte {

@@ -63,9 +63,12 @@ func (s *sealed) whole() codec.Form {
 func Of(f codec.Form) *Property { return &Property{sealed{f}} }
 
 // Start publishes the first node of a property, declared at the user's call in progress.
-func Start(f codec.Form) *Property {
+func Start(f codec.Form) *Property { return StartAt(f, callsite.Here()) }
+
+// StartAt is Start for a property of a declaration at a position.
+func StartAt(f codec.Form, at callsite.PC) *Property {
 	n := *f.Node
-	n.ID, n.At = new(ir.ID), callsite.Here()
+	n.ID, n.At = new(ir.ID), at
 	f.Node = &n
 	return Of(finish(f))
 }

@@ -34,12 +34,17 @@ type Operation struct {
 	Node    *ir.Operation
 	Handled bool
 	Shared  []ir.Fault // of what the operation shares with others, such as limits
-	// InputShape and HeaderShape return the shapes of an input and of a response header,
-	// by their index in the node.
-	InputShape, HeaderShape func(i int) codec.Shape
+	Shapes  Shapes
 
 	Path   match.Template // set by Check, if Parsed
 	Parsed bool
+}
+
+// Shapes returns the shapes of the inputs and of the response headers of an operation, by their
+// index in its node.
+type Shapes interface {
+	Input(i int) codec.Shape
+	Header(i int) codec.Shape
 }
 
 // Outgoing is a request that the API sends: a webhook, or a callback of an operation.
@@ -78,11 +83,13 @@ func (a *API) all() iter.Seq[*Operation] {
 	}
 }
 
-// in returns the scope whose messages begin with a text.
-func (a *API) in(text string) scope { return scope{&a.Faults, "", text} }
+// in returns the scope of an operation or a request, whose text precedes the messages.
+func (a *API) in(o fmt.Stringer) scope { return scope{faults: &a.Faults, of: o} }
 
 // fault adds a fault of the API itself.
-func (a *API) fault(at callsite.PC, format string, args ...any) { a.in("").fault(at, format, args...) }
+func (a *API) fault(at callsite.PC, format string, args ...any) {
+	scope{faults: &a.Faults}.fault(at, format, args...)
+}
 
 // Check checks everything but what [API.CheckBodies] does.
 func (a *API) Check() {

@@ -243,7 +243,7 @@ func (a *API) files(o *Operation) {
 		body := u.body
 		a.checkOnce(misplacedFiles, body, func() {
 			if file := misplacedFile(body.Prop, body.Format == ir.Multipart); file != nil {
-				a.in(o.String()).fault(o.Node.At, "member %q is a file, which only a form has; see route.Multipart", file.Name)
+				a.in(o).fault(o.Node.At, "member %q is a file, which only a form has; see route.Multipart", file.Name)
 			}
 		})
 	}

@@ -65,14 +65,19 @@ func Text(heading string, faults []ir.Fault) string {
 // scope is a part of a declaration. Its name precedes the messages of its faults.
 type scope struct {
 	faults     *[]ir.Fault
-	kind, name string // "" names nothing
+	kind, name string       // "" names nothing
+	of         fmt.Stringer // in place of a kind and a name; or nil
 }
 
-func (c *Checker) scope(kind, name string) scope { return scope{&c.Faults, kind, name} }
+func (c *Checker) scope(kind, name string) scope {
+	return scope{faults: &c.Faults, kind: kind, name: name}
+}
 
 // String returns what precedes a message.
 func (s scope) String() string {
 	switch {
+	case s.of != nil:
+		return s.of.String()
 	case s.kind == "":
 		return s.name
 	case s.name == "":

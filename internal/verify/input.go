@@ -63,7 +63,7 @@ func (a *API) inputs(o *Operation, s scope) {
 		case p.Nullable && in.Style != ir.Content:
 			s.fault(p.At, "%s parameter %q is nullable, but a parameter cannot be null", in.In, p.Name)
 		default:
-			parameterShape(in, o.InputShape(i), s)
+			parameterShape(in, o.Shapes.Input(i), s)
 		}
 	}
 	deepObjects(n, s)
@@ -199,7 +199,7 @@ func delimited(list *ir.Prop, delimiter string) string {
 func (a *API) responseHeaders(o *Operation, s scope) {
 	n := o.Node
 	a.headers(n, s, len(n.ResponseHeaders), func(i int) (*ir.Prop, func() codec.Shape) {
-		return n.ResponseHeaders[i], func() codec.Shape { return o.HeaderShape(i) }
+		return n.ResponseHeaders[i], func() codec.Shape { return o.Shapes.Header(i) }
 	})
 	own := func(all []ir.Header) {
 		a.headers(n, s, len(all), func(i int) (*ir.Prop, func() codec.Shape) {

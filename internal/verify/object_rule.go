@@ -12,7 +12,7 @@ import (
 func (c *Checker) objectRules(n *ir.Collection, of scope) {
 	for _, placed := range n.ObjectRules {
 		at := placed.At
-		s := scope{of.faults, "", of.String() + nameOf(placed.Rule)}
+		s := scope{faults: of.faults, name: of.String() + nameOf(placed.Rule)}
 		switch r := placed.Rule.(type) {
 		case ir.MinMembers:
 			if r.N < 0 {

@@ -22,7 +22,7 @@ func (a *API) operation(o *Operation) {
 			a.Faults = append(a.Faults, f)
 		}
 	}
-	s := a.in(o.String())
+	s := a.in(o)
 	s.add(n.Faults)
 	if !o.Handled && !triedToHandle(n) {
 		s.fault(n.At, "there is no handler; end with Handle")

@@ -15,7 +15,7 @@ func Sent(a *API) {
 	}
 	seen := map[place]bool{}
 	for _, o := range a.Outgoing {
-		n, s := o.Node, a.in(o.String())
+		n, s := o.Node, a.in(o)
 		s.add(n.Faults)
 		here := place{o.CallbackOf, o.Name, ""}
 		if o.CallbackOf == nil {
@@ -50,7 +50,7 @@ func Sent(a *API) {
 	for _, o := range a.Operations {
 		for _, c := range o.Node.Callbacks {
 			if what := a.callbackURL(o.Node, c.URL); what != "" {
-				a.in(o.String()).fault(c.At, "callback %q: the URL %q: %s", c.Name, c.URL, what)
+				a.in(o).fault(c.At, "callback %q: the URL %q: %s", c.Name, c.URL, what)
 			}
 		}
 	}

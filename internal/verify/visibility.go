@@ -14,7 +14,7 @@ import (
 func (a *API) visibility() {
 	a.known = map[string]bool{}
 	for _, o := range a.Operations {
-		c := visibilityCheck{a, o.Node, a.in(o.String()), false}
+		c := visibilityCheck{a, o.Node, a.in(o), false}
 		w := ir.Walk{Collection: c.rules, Member: c.member}
 		for _, u := range a.contentsOf(o.Node) {
 			body := u.body
