@@ -70,16 +70,22 @@ func customIssue(r ir.Custom) *Issue {
 
 // Expected returns the issue of a value of another JSON type.
 func Expected(word string) *Issue {
-	if i := expected[word]; i != nil {
-		return i
+	for _, i := range expected {
+		if i.Key[len("type."):] == word {
+			return i
+		}
 	}
 	return newExpected(word)
 }
 
 // expected has the issues of the usual types, which properties share.
-var expected = map[string]*Issue{
-	"string": newExpected("string"), "integer": newExpected("integer"), "number": newExpected("number"),
-	"boolean": newExpected("boolean"), "array": newExpected("array"), "object": newExpected("object"),
+var expected = expectedOf("string", "integer", "number", "boolean", "array", "object")
+
+func expectedOf(words ...string) (all []*Issue) {
+	for _, word := range words {
+		all = append(all, newExpected(word))
+	}
+	return all
 }
 
 func newExpected(word string) *Issue {

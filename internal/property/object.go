@@ -25,6 +25,8 @@ func Array(name string, g *codec.ObjectForm, list *codec.Type, items *codec.Item
 }
 
 // List returns the form of an array of what a form describes.
+//
+//go:noinline
 func List(item codec.Form, items *codec.Items) codec.Form {
 	return codec.Form{
 		Node: &ir.Prop{Name: item.Node.Name, Type: ir.Array{Item: item.Node}},
