@@ -1,6 +1,9 @@
 package codec
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Gather returns the violations of a report as a public type has them, package prop's
 // Violations; nil if there are none.
@@ -9,30 +12,25 @@ func Gather[L ~[]V, V ~struct {
 	In, Parameter         string
 	Params                []P
 }, P ~struct{ Name, JSON string }](r *Report) L {
-	return Rendered[L](r.Detach(nil))
-}
-
-// Rendered is [Gather] for violations that have left their report.
-func Rendered[L ~[]V, V ~struct {
-	Code, Detail, Pointer string
-	In, Parameter         string
-	Params                []P
-}, P ~struct{ Name, JSON string }](detached []DetachedViolation) L {
-	if len(detached) == 0 {
+	if len(r.list) == 0 {
 		return nil
 	}
 	count := 0
-	for i := range detached {
-		count += len(detached[i].Params)
+	for i := range r.list {
+		count += len(r.list[i].Params)
 	}
-	out, params := make(L, len(detached)), make([]P, 0, count)
-	for i := range detached {
-		d := &detached[i]
+	pointers := r.pointers()
+	out, params := make(L, len(r.list)), make([]P, 0, count)
+	for i := range r.list {
+		d := &r.list[i]
 		v := struct {
 			Code, Detail, Pointer string
 			In, Parameter         string
 			Params                []P
-		}{Code: d.Code, Detail: d.Message(), Pointer: d.Pointer, In: string(d.In), Parameter: d.Name}
+		}{Code: d.Code, Detail: d.Message(), In: string(d.In), Parameter: d.Name}
+		if d.Pointed() {
+			v.Pointer, pointers = cutPointer(pointers)
+		}
 		if from := len(params); len(d.Params) > 0 {
 			for _, p := range d.Params {
 				params = append(params, P(p))
@@ -42,6 +40,27 @@ func Rendered[L ~[]V, V ~struct {
 		out[i] = V(v)
 	}
 	return out
+}
+
+// pointers returns the pointers of the violations, one after another: one string to allocate.
+func (r *Report) pointers() string {
+	var room [256]byte
+	b := room[:0]
+	for i := range r.list {
+		if v := &r.list[i]; v.Pointed() {
+			b = v.AppendPointer(b)
+		}
+	}
+	return string(b)
+}
+
+// cutPointer returns the first of pointers. Each begins with #.
+func cutPointer(text string) (pointer, rest string) {
+	end := len(text)
+	if next := strings.IndexByte(text[1:], '#'); next >= 0 {
+		end = 1 + next
+	}
+	return text[:end], text[end:]
 }
 
 // Invalid marks violations for which the client of a call is responsible. Those without

@@ -23,6 +23,9 @@ type Violation struct {
 	path []Segment
 }
 
+// Pointed reports whether the violation has a pointer; one of a whole parameter has none.
+func (v *Violation) Pointed() bool { return v.In == "" || v.Deep() }
+
 // Deep reports whether the violation is inside a value: its pointer is more than #.
 func (v *Violation) Deep() bool { return len(v.path) > 0 }
 

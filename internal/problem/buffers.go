@@ -9,14 +9,14 @@ type Buffers struct{ pool sync.Pool }
 // maxBuffer is the capacity up to which a buffer is reused.
 const maxBuffer = 16 << 10
 
-// get returns a buffer; a new one has room for n bytes.
-func (b *Buffers) get(n int) *[]byte {
+// get returns a buffer; a new one has room for a problem.
+func (b *Buffers) get(p *Problem) *[]byte {
 	if b != nil {
 		if buffer, ok := b.pool.Get().(*[]byte); ok {
 			return buffer
 		}
 	}
-	buffer := make([]byte, 0, n)
+	buffer := make([]byte, 0, p.size())
 	return &buffer
 }
 

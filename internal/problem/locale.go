@@ -91,7 +91,7 @@ func (p *Problem) in(l ir.Locale) *Problem {
 			d.tooLong = text
 		}
 		if !d.translated { // a ProblemWriter may serve a problem again
-			d.Violations, d.detached, d.translated = translated(p.List(), l), nil, true
+			d.Violations, d.report, d.translated = translated(p.List(), l), nil, true
 		}
 	})
 }

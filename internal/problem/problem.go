@@ -42,10 +42,9 @@ type Data struct {
 	detailKey string     // of the detail in a catalog; "" if it is the application's
 	args      []ir.Param // of the detail
 
-	detached   []codec.DetachedViolation // violations of the library, rendered late; then Violations is nil
-	borrowed   bool                      // detached belongs to an InvalidRequest
-	tooLong    string                    // replaces the detail of a rule that is too long; "" for English
-	translated bool                      // the violations are
+	report     *codec.Report // has the violations of an InvalidRequest; then Violations is nil
+	tooLong    string        // replaces the detail of a rule that is too long; "" for English
+	translated bool          // the violations are
 }
 
 // New returns a problem.
@@ -120,13 +119,13 @@ func (d *Data) SetDetail(text string) { d.Detail, d.detailKey, d.args = text, ""
 
 // SetViolations sets the violations.
 func (d *Data) SetViolations(list prop.Violations) {
-	d.Violations, d.detached, d.translated = slices.Clone(list), nil, false
+	d.Violations, d.report, d.translated = slices.Clone(list), nil, false
 }
 
 // List returns the violations.
 func (p *Problem) List() prop.Violations {
-	if p.data.detached != nil {
-		return codec.Rendered[prop.Violations](p.data.detached)
+	if p.data.report != nil {
+		return codec.Gather[prop.Violations](p.data.report)
 	}
 	return p.data.Violations
 }

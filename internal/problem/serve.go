@@ -37,7 +37,7 @@ func personal(status int) bool {
 
 // Write sends the problem in its format, or else that of the request.
 func (p *Problem) Write(w http.ResponseWriter, r *http.Request, buffers *Buffers) {
-	buffer := buffers.get(p.size())
+	buffer := buffers.get(p)
 	b, mediaType, status := p.encode((*buffer)[:0], w.Header(), r)
 	h := w.Header()
 	if mediaType != nil {

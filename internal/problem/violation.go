@@ -14,7 +14,11 @@ const MaxViolations = 64 << 10
 
 // appendViolations appends the violations, and returns how many are left out.
 func (p *Problem) appendViolations(b []byte) (_ []byte, more int) {
-	count := max(len(p.data.Violations), len(p.data.detached))
+	var reported []codec.Violation
+	if p.data.report != nil {
+		reported, _ = p.data.report.Violations()
+	}
+	count := max(len(p.data.Violations), len(reported))
 	if count == 0 {
 		return b, p.data.More
 	}
@@ -25,7 +29,12 @@ func (p *Problem) appendViolations(b []byte) (_ []byte, more int) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		if b = p.appendViolation(b, i); len(b)-start > MaxViolations && i == 0 {
+		if reported != nil {
+			b = appendReported(b, &reported[i])
+		} else {
+			b = violation(b, p.data.Violations[i])
+		}
+		if len(b)-start > MaxViolations && i == 0 {
 			// Shortened: such as the values of a very large enum.
 			v := p.List()[0]
 			v.Detail, v.Params = cmp.Or(p.data.tooLong, ir.RuleTooLong.Text), nil
@@ -38,14 +47,15 @@ func (p *Problem) appendViolations(b []byte) (_ []byte, more int) {
 	return append(b, ']'), p.data.More
 }
 
-func (p *Problem) appendViolation(b []byte, i int) []byte {
-	if p.data.detached == nil {
-		return violation(b, p.data.Violations[i])
-	}
-	n := &p.data.detached[i]
-	head, tail := n.Rendered(rendered)
+// appendReported appends a violation of a report.
+func appendReported(b []byte, v *codec.Violation) []byte {
+	head, tail := v.Rendered(rendered)
 	b = append(b, head...)
-	b = appendPlace(b, string(n.In), n.Name, n.Pointer)
+	b = appendParameter(b, string(v.In), v.Name)
+	if v.Pointed() {
+		b = append(b, `,"pointer":"`...)
+		b = append(v.AppendPointer(b), '"') // a URI fragment, which needs no escapes
+	}
 	return append(b, tail...)
 }
 
@@ -60,7 +70,11 @@ func rendered(i *codec.Issue) (head, tail string) {
 
 func violation(b []byte, v prop.Violation) []byte {
 	b = appendHead(b, v.Code, v.Detail)
-	b = appendPlace(b, v.In, v.Parameter, v.Pointer)
+	b = appendParameter(b, v.In, v.Parameter)
+	if v.Pointer != "" {
+		b = append(b, `,"pointer":`...)
+		b = quote(b, v.Pointer)
+	}
 	return appendTail(b, v.Params)
 }
 
@@ -71,8 +85,8 @@ func appendHead(b []byte, code, detail string) []byte {
 	return member(b, "detail", detail)
 }
 
-// appendPlace appends where a violation is.
-func appendPlace(b []byte, in, parameter, pointer string) []byte {
+// appendParameter appends the parameter that has a violation.
+func appendParameter(b []byte, in, parameter string) []byte {
 	if in != "" {
 		b = append(b, ',')
 		b = member(b, "in", in)
@@ -80,10 +94,6 @@ func appendPlace(b []byte, in, parameter, pointer string) []byte {
 			b = append(b, ',')
 			b = member(b, "parameter", parameter)
 		}
-	}
-	if pointer != "" {
-		b = append(b, `,"pointer":`...)
-		b = quote(b, pointer)
 	}
 	return b
 }
@@ -109,14 +119,10 @@ func appendTail(b []byte, params []prop.Param) []byte {
 // size returns about how many bytes the problem takes.
 func (p *Problem) size() int {
 	const least, each = 256, 256
-	if p.data.detached == nil {
-		return least + each*min(len(p.data.Violations), 64)
+	n := len(p.data.Violations)
+	if p.data.report != nil {
+		list, _ := p.data.report.Violations()
+		n = len(list)
 	}
-	n := least
-	for i := range p.data.detached {
-		v := &p.data.detached[i]
-		head, tail := v.Rendered(rendered)
-		n += len(head) + len(tail) + len(v.Pointer) + len(v.Name) + 48
-	}
-	return min(n, least+MaxViolations)
+	return least + each*min(n, 64)
 }
