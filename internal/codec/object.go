@@ -350,7 +350,7 @@ func (o *Object) Encode(e *Encoder, t place.Addr) {
 		case directTruth:
 			b = strconv.AppendBool(b, *place.To[bool](at))
 			continue
-		case directText:
+		case directText, directEnum:
 			if b, err = jsonx.AppendString(b, *place.To[string](at)); err == nil {
 				continue
 			}
@@ -362,9 +362,14 @@ func (o *Object) Encode(e *Encoder, t place.Addr) {
 			e.fail(err)
 		default:
 			e.keep(b)
-			if m.direct.kind == directMoment {
-				m.direct.moment.Encode(e, at)
-			} else {
+			switch m.direct.kind {
+			case directMoment:
+				m.direct.codec.(*scalar).Encode(e, at)
+			case directObject:
+				m.direct.codec.(*Object).Encode(e, at)
+			case directTexts:
+				appendStrings(e, *place.To[[]string](at))
+			default:
 				m.field.encode(e, t)
 			}
 			b = e.B

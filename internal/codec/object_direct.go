@@ -10,12 +10,7 @@ import (
 type direct struct {
 	kind   directKind
 	offset place.Offset
-	// One of these is the codec.
-	text   *text
-	int    *integer[int64]
-	float  *float
-	truth  *boolean
-	moment *scalar
+	codec  Codec // of the type of the kind
 }
 
 type directKind uint8
@@ -23,50 +18,63 @@ type directKind uint8
 const (
 	indirect directKind = iota
 	directText
+	directEnum
 	directInt
 	directFloat
 	directTruth
 	directMoment
+	directTexts
+	directObject
 )
 
 // directOf returns the direct access to a field; its kind is indirect if there is none.
-func directOf(f *Field) (p direct) {
+func directOf(f *Field) direct {
 	if !f.plain {
-		return p
+		return direct{}
 	}
-	p.offset = f.location.offset
+	kind := indirect
 	switch c := f.codec.(type) {
 	case *text:
-		p.kind, p.text = directText, c
+		kind = directText
+	case *enum:
+		kind = directEnum
 	case *integer[int64]:
 		if !c.quoted {
-			p.kind, p.int = directInt, c
+			kind = directInt
 		}
 	case *float:
-		p.kind, p.float = directFloat, c
+		kind = directFloat
 	case *boolean:
-		p.kind, p.truth = directTruth, c
+		kind = directTruth
 	case *scalar:
-		p.kind, p.moment = directMoment, c
+		kind = directMoment
+	case *textArray:
+		if c.strings {
+			kind = directTexts
+		}
+	case *Object:
+		kind = directObject
 	}
-	return p
+	return direct{kind, f.location.offset, f.codec}
 }
 
 // decode reads the value if the member is direct.
 func (p *direct) decode(d *Decoder, t place.Addr) bool {
 	switch at := t.Plus(p.offset); p.kind {
 	case directText:
-		p.text.decode(d, place.To[string](at))
+		p.codec.(*text).decode(d, place.To[string](at))
 	case directInt:
-		p.int.decode(d, place.To[int64](at))
+		p.codec.(*integer[int64]).decode(d, place.To[int64](at))
 	case directFloat:
-		p.float.decode(d, place.To[float64](at))
+		p.codec.(*float).decode(d, place.To[float64](at))
 	case directTruth:
-		p.truth.Decode(d, at)
+		p.codec.(*boolean).Decode(d, at)
 	case directMoment:
-		p.moment.Decode(d, at)
-	default:
+		p.codec.(*scalar).Decode(d, at)
+	case indirect:
 		return false
+	default:
+		p.codec.Decode(d, at)
 	}
 	return true
 }
