@@ -240,8 +240,8 @@ func TestSealedSecretsStayInTheirRow(t *testing.T) {
 				}
 			}
 			for _, keys := range [][][]byte{{}, {next}} {
-				if got, err := open(keys...).Find(ctx, "sealed"); err == nil {
-					t.Errorf("without the key: %+v", got)
+				if got, err := open(keys...).Find(ctx, "sealed"); err != nil || len(got.Keys) > 0 {
+					t.Errorf("without the key: %+v, %v", got, err)
 				}
 			}
 			touch := func(w *webhook.Subscription) error { w.Description = "y"; return nil }
@@ -256,8 +256,37 @@ func TestSealedSecretsStayInTheirRow(t *testing.T) {
 			if _, err := db.Exec(`UPDATE "` + table + `" SET secrets = (SELECT secrets FROM "` + table + `" WHERE id = 'plain') WHERE id = 'sealed'`); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := open(next).Find(ctx, "sealed"); err == nil {
-				t.Errorf("a row has the secrets of another: %+v", got)
+			// A row whose secrets cannot be read has none. Others are not affected.
+			s := open(next)
+			if got, err := s.Find(ctx, "sealed"); err != nil || len(got.Keys) > 0 {
+				t.Errorf("a row has the secrets of another: %+v, %v", got, err)
+			}
+			owned, err := s.Owned(ctx, "ann")
+			if err != nil || len(owned) != 2 || len(owned[0].Keys)+len(owned[1].Keys) != len(plain.Keys) {
+				t.Errorf("%+v, %v", owned, err)
+			}
+			enabled, err := s.Enabled(ctx, "item.made")
+			if err != nil || len(enabled) != 2 {
+				t.Errorf("%+v, %v", enabled, err)
+			}
+			sender, err := webhook.NewSender(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			message := event.Message{ID: "m", Type: "item.made", Data: []byte("{}"), Audiences: plain.Audiences}
+			if err := sender.Publish(ctx, "sealed", message); err == nil || event.IsPermanent(err) || !strings.Contains(err.Error(), "secrets") {
+				t.Errorf("a webhook without secrets: %v", err)
+			}
+			before := column("sealed")
+			if _, err := s.Change(ctx, "sealed", touch); err == nil || !bytes.Equal(column("sealed"), before) {
+				t.Errorf("a change removes secrets that cannot be read: %v", err)
+			}
+			rotated := func(w *webhook.Subscription) error { w.Keys = plain.Keys; return nil }
+			if got, err := s.Change(ctx, "sealed", rotated); err != nil || len(got.Keys) != len(plain.Keys) {
+				t.Errorf("%+v, %v", got, err)
+			}
+			if got, err := s.Find(ctx, "sealed"); err != nil || len(got.Keys) != len(plain.Keys) {
+				t.Errorf("after a rotation: %+v, %v", got, err)
 			}
 		})
 	}

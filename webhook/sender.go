@@ -116,6 +116,8 @@ func (s *Sender) Publish(ctx context.Context, destination string, m event.Messag
 		return event.Permanent(errors.New("webhook: the subscription is disabled"))
 	case !s.receives(&to, m):
 		return event.Permanent(errors.New("webhook: the subscription does not receive the message any more"))
+	case len(to.Keys) == 0: // a later attempt may find them
+		return errors.New("webhook: the secrets of the subscription cannot be read")
 	}
 	failure, err := s.attempt(ctx, &to, m)
 	switch {

@@ -25,7 +25,7 @@ type Subscription struct {
 	// FailingSince is when the first attempt failed after the last success; the zero time means that
 	// none has.
 	FailingSince time.Time
-	Keys         []Key // its secrets, the newest first
+	Keys         []Key // its secrets, the newest first; none if a store cannot read them
 	Revision     int64 // grows with each change
 }
 

@@ -101,8 +101,10 @@ func (s *Store) scan(scan func(...any) error) (w webhook.Subscription, err error
 	if w.Audiences, err = unlist(audiences); err != nil {
 		return w, err
 	}
-	w.Keys, err = s.box.open(w.ID, secrets)
-	return w, err
+	// Secrets that cannot be read must not hide the row: the subscriptions of others go on, and the
+	// owner can delete it or rotate its secret.
+	w.Keys, _ = s.box.open(w.ID, secrets)
+	return w, nil
 }
 
 // values returns the columns after the ID, without the revision.
@@ -143,7 +145,8 @@ func (s *Store) Owned(ctx context.Context, owner string) ([]webhook.Subscription
 	return s.all(ctx, s.sql.owned, owner)
 }
 
-// Find implements [webhook.Store].
+// Find implements [webhook.Store]. If the secrets of a row cannot be read, such as after the key of
+// [Seal] was lost, the subscription has no Keys, and no webhook is sent.
 func (s *Store) Find(ctx context.Context, id string) (webhook.Subscription, error) {
 	w, err := s.scan(s.db.QueryRowContext(ctx, s.sql.find, id).Scan)
 	switch {
@@ -186,19 +189,22 @@ const attempts = 16
 
 var errBusy = errors.New("sqlstore: the row changes too often")
 
-// Change implements [webhook.Store].
+// Change implements [webhook.Store]. It fails if the secrets of the row cannot be read, because it
+// would remove them, unless change sets others.
 func (s *Store) Change(ctx context.Context, id string, change func(*webhook.Subscription) error) (webhook.Subscription, error) {
 	for range attempts {
 		w, err := s.Find(ctx, id)
 		if err != nil {
 			return webhook.Subscription{}, err
 		}
-		before := w.Revision
+		before, unreadable := w.Revision, len(w.Keys) == 0
 		switch err := change(&w); {
 		case errors.Is(err, webhook.ErrUnchanged):
 			return w, nil
 		case err != nil:
 			return webhook.Subscription{}, err
+		case unreadable && len(w.Keys) == 0:
+			return webhook.Subscription{}, errSecrets
 		}
 		w.Revision = before + 1
 		n, err := s.exec(ctx, s.sql.update, append(s.values(&w), w.Revision, id, before)...)
