@@ -171,6 +171,10 @@ type Event[T any] struct {
 	Name  string        // the event's type; "" is message
 	Retry time.Duration // how long clients wait before they reconnect; 0: their default
 	Data  T
+
+	// NoData sends the ID and Retry alone. A client that reconnects continues after the ID, but
+	// sees no event (HTML §9.2.6). Name must be empty; nothing of Data is sent.
+	NoData bool
 }
 
 // Events sends server-sent events (text/event-stream), each with an item as JSON. The handler

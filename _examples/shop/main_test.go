@@ -86,7 +86,7 @@ func TestProgramServesUntilShutdown(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Error("the program still runs")
 	}
-	if rest, err := io.ReadAll(stream); len(rest) > 0 || err != nil {
+	if rest, err := io.ReadAll(stream); string(rest) != "id: 0\n\n" || err != nil {
 		t.Errorf("the stream ended with %q, %v", rest, err)
 	}
 }

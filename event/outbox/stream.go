@@ -55,33 +55,52 @@ func (o *Outbox) Messages(ctx context.Context, after int64, f Filter) (iter.Seq2
 		return nil, err
 	}
 	return func(yield func(event.Message, error) bool) {
-		o.listen(1)
-		defer o.listen(-1)
-		for {
-			list, more, changed, err := o.next(ctx, after)
-			switch {
-			case ctx.Err() != nil:
-				return
-			case err != nil:
-				yield(event.Message{}, err)
-				return
-			}
-			for _, m := range list {
-				after = m.Sequence
-				if f.selects(m) && !yield(m, nil) {
-					return
-				}
-			}
-			if more {
+		o.stream(ctx, after, f, func(s step) bool { return s.skipped || yield(s.message, s.err) })
+	}, nil
+}
+
+// A step of a stream is a message, an error, or messages that the filter does not select.
+type step struct {
+	message event.Message
+	err     error
+	skipped bool // up to the sequence of the message
+}
+
+// maxSkipped is the number of messages after which a stream reports that it skips them.
+const maxSkipped = 100
+
+// stream calls yield until it returns false or ctx is done.
+func (o *Outbox) stream(ctx context.Context, after int64, f Filter, yield func(step) bool) {
+	o.listen(1)
+	defer o.listen(-1)
+	for reported := after; ; {
+		list, more, changed, err := o.next(ctx, after)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			yield(step{err: err})
+			return
+		}
+		for _, m := range list {
+			after = m.Sequence
+			skipped := !f.selects(m)
+			if skipped && after-reported < maxSkipped {
 				continue
 			}
-			select {
-			case <-ctx.Done():
+			if reported = after; !yield(step{message: m, skipped: skipped}) {
 				return
-			case <-changed:
 			}
 		}
-	}, nil
+		if more {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		}
+	}
 }
 
 // available returns an error if a stream cannot begin after the sequence.
@@ -129,7 +148,9 @@ func (o *Outbox) next(ctx context.Context, after int64) (list []event.Message, m
 
 // Events returns messages of some events as server-sent events, for [route.Events]. The ID of
 // each is its sequence, so that a client that reconnects, to any server of the database,
-// continues where it was. Without lastEventID, which [LastEventID] reads, the stream begins now.
+// continues where it was. Without lastEventID, which [LastEventID] reads, the stream begins now,
+// with an ID without data: a client that reconnects before the first event misses none. IDs
+// without data also follow each 100 messages that the filter does not select.
 // The error is [ErrGone], or that of the database.
 func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter, types ...*event.Type[T]) (iter.Seq2[route.Event[T], error], error) {
 	after := o.Last()
@@ -141,23 +162,24 @@ func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter,
 		parse[t.Name()] = t.Parse
 		f.Types = append(slices.Clip(f.Types), t.Name())
 	}
-	messages, err := o.Messages(ctx, after, f)
-	if err != nil {
+	if err := o.available(ctx, after); err != nil {
 		return nil, err
 	}
 	return func(yield func(route.Event[T], error) bool) {
-		for m, err := range messages {
-			var data T
-			if err == nil {
-				data, err = parse[m.Type](m.Data)
-			}
-			if err != nil {
-				yield(route.Event[T]{}, err)
-				return
-			}
-			if !yield(route.Event[T]{ID: strconv.FormatInt(m.Sequence, 10), Name: m.Type, Data: data}, nil) {
-				return
-			}
+		if lastEventID == nil && !yield(route.Event[T]{ID: strconv.FormatInt(after, 10), NoData: true}, nil) {
+			return
 		}
+		o.stream(ctx, after, f, func(s step) bool {
+			e := route.Event[T]{ID: strconv.FormatInt(s.message.Sequence, 10), NoData: s.skipped}
+			if s.err == nil && !s.skipped {
+				e.Name = s.message.Type
+				e.Data, s.err = parse[e.Name](s.message.Data)
+			}
+			if s.err != nil {
+				yield(route.Event[T]{}, s.err)
+				return false
+			}
+			return yield(e, nil)
+		})
 	}, nil
 }

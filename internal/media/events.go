@@ -75,6 +75,15 @@ func frameEvent(enc *codec.Encoder, e *Event, item codec.Codec, v place.Addr) {
 	enc.B = append(enc.B, "\n\n"...)
 }
 
+// frameHead writes an event without data, which readers do not dispatch.
+func frameHead(enc *codec.Encoder, e *Event) {
+	if e.Name != "" {
+		enc.Fail(errors.New("an event without data has a name, which no client sees (HTML §9.2.6)"))
+	}
+	writeHead(enc, e)
+	enc.B = append(enc.B, '\n')
+}
+
 func writeHead(enc *codec.Encoder, e *Event) {
 	writeField(enc, "id", e.ID)
 	writeField(enc, "event", e.Name)
@@ -137,7 +146,7 @@ func (d eventDecoder) next(in *itemReader, e *Event, item place.Addr) error {
 		}
 		if len(line) == 0 {
 			if data == nil {
-				*e = Event{}
+				*e = Event{ID: e.ID, Retry: e.Retry} // both hold for what follows
 				continue
 			}
 			if d.end != "" && string(data) == d.end {

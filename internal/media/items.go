@@ -21,6 +21,7 @@ import (
 type Event struct {
 	ID, Name string
 	Retry    time.Duration
+	NoData   bool // there is no item
 }
 
 // Sequence gives access to a sequence of items whose Go type package media does not know. Lines
@@ -136,7 +137,10 @@ func (s itemEncoder) run(x *Exchange, w *itemWriter, v place.Addr) (failed error
 			return false
 		}
 		x.Encoder.Reset(x.Encoder.B[:0])
-		if err = x.Check(s.codec, item); err == nil {
+		if e.NoData {
+			frameHead(&x.Encoder, &e)
+			err = x.Encoder.Err()
+		} else if err = x.Check(s.codec, item); err == nil {
 			s.frame(&x.Encoder, &e, s.codec, item)
 			err = x.Encoder.Err()
 		}

@@ -7,8 +7,10 @@ import (
 	"iter"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/client"
@@ -130,6 +132,57 @@ func TestTheClientReadsEventsUntilTheirEnd(t *testing.T) {
 	}
 	if n != 2 {
 		t.Errorf("%d items", n)
+	}
+}
+
+// An event without data has an ID and a time to wait, which hold for what follows; it has no name.
+func TestEventsWithoutData(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		events []route.Event[int]
+		want   string
+		ids    []string // that a client gets
+	}{
+		{"ID", []route.Event[int]{{ID: "7", NoData: true}, {Data: 1}, {ID: "9", Data: 2}}, "id: 7\n\ndata: 1\n\nid: 9\ndata: 2\n\n", []string{"7", "9"}},
+		{"retry", []route.Event[int]{{Retry: time.Second, NoData: true, Data: 5}}, "retry: 1000\n\n", nil},
+		{"nothing", []route.Event[int]{{NoData: true}, {ID: "1", Data: 1}}, "\nid: 1\ndata: 1\n\n", []string{"1"}},
+		{"name", []route.Event[int]{{Name: "part", NoData: true}, {ID: "1", Data: 1}}, "", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			numbers := route.Get("/numbers", route.Events(route.Text(number)))
+			server := httptest.NewServer(tenon.New("Events", "1").Add(numbers.Handle(func(*route.Call) (iter.Seq2[route.Event[int], error], error) {
+				return func(yield func(route.Event[int], error) bool) {
+					for _, e := range c.events {
+						if !yield(e, nil) {
+							return
+						}
+					}
+				}, nil
+			})).MustBuild())
+			defer server.Close()
+			res, err := http.Get(server.URL + "/numbers")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close()
+			if got, err := io.ReadAll(res.Body); err != nil || string(got) != c.want {
+				t.Errorf("%v\n%q, want\n%q", err, got, c.want)
+			}
+			all, err := numbers.Call(t.Context(), client.New(server.URL))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var ids []string
+			for e, err := range all {
+				if err != nil {
+					t.Fatal(err)
+				}
+				ids = append(ids, e.ID)
+			}
+			if !slices.Equal(ids, c.ids) {
+				t.Errorf("the IDs are %q, want %q", ids, c.ids)
+			}
+		})
 	}
 }
 
