@@ -3,7 +3,7 @@ package design
 
 import . "goa.design/goa/v3/dsl"
 
-//go:generate sh -c "cd .. && go tool goa gen bench/stacks/goa/design -o . && rm -rf gen/http/cli gen/http/openapi* gen/http/*/client"
+//go:generate sh ../generate.sh
 
 var _ = API("shop", func() {})
 
