@@ -1,10 +1,12 @@
+//go:build linux
+
 // Command sock measures the API over sockets, and prints the first table of doc/performance.md:
 //
 //	go generate -C _bench ./...                   # first: the code of peers that generate theirs
 //	go run -C _bench ./sock                       # everything, about a quarter of an hour
 //	go run -C _bench ./sock -only 'static|tenon'  # some stacks
 //	go run -C _bench ./sock -open=false           # processor time only
-//	go run -C _bench -tags alone ./sock -check sock/ratios.txt   # fails if the library has become slower
+//	go run -C _bench -tags alone ./sock -check sock/ratios.txt   # fails if the library has become slower, without TLS
 //
 // Each stack is a process of its own on one core, and the clients are a process on another core.
 // First, 32 connections repeat a request as fast as they can (a closed loop), which gives the

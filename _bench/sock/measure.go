@@ -1,9 +1,12 @@
+//go:build linux
+
 package main
 
 import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -50,7 +53,7 @@ func measure(o options) error {
 		if was, err = readRatios(o.check); err != nil {
 			return err
 		}
-		o.open = false
+		o.open, o.protocols = false, regexp.MustCompile("^"+http1+"$")
 	}
 	var some []stacks.Stack
 	for _, s := range all() {
@@ -70,7 +73,7 @@ func measure(o options) error {
 			if err := again(); err != nil {
 				return err
 			}
-			if was != nil && protocol == http1 {
+			if was != nil {
 				slower = append(slower, f.worse(was, c.Name, again))
 			}
 		}
