@@ -13,7 +13,8 @@ import (
 // cases that come in runs: ASCII, and characters of three bytes.
 func textEnd[S string | []byte](s S, i int) (end int, valid bool) {
 	const ones, highs = octets.Ones, octets.Highs
-	var before, due, bad uint64 // the previous word; the continuation bytes that it leaves due; errors
+	var bad uint64               // errors
+	var before, long, due uint64 // the previous word; where it has long characters; continuation bytes that are due
 	for {
 		w := word(s, i)
 		if due == 0 {
@@ -38,18 +39,18 @@ func textEnd[S string | []byte](s S, i int) (end int, valid bool) {
 		fours := three & (w << 3)
 		// Each continuation byte must be due, and each that is due must be one.
 		bad |= w&^(w<<1) ^ (due | twos<<8 | three<<16 | fours<<24)
-		// Overlong characters, surrogates, and characters above U+10FFFF.
-		lead := w<<8 | before>>56 // of the byte at its place
-		bad |= zeros(w&(0xFE*ones) ^ 0xC0*ones)
-		bad |= zeros(lead^0xE0*ones)&^(w<<2) | zeros(lead^0xED*ones)&(w<<2)
-		if (fours|due)&highs != 0 {
+		bad |= zeros(w&(0xFE*ones) ^ 0xC0*ones) // C0 and C1 are overlong
+		if (three|long)&highs != 0 {
+			// Other overlong characters, surrogates, and characters above U+10FFFF.
+			lead := w<<8 | before>>56 // of the byte at its place
+			bad |= zeros(lead^0xE0*ones)&^(w<<2) | zeros(lead^0xED*ones)&(w<<2)
 			bad |= zeros(lead^0xF0*ones)&^(w<<2|w<<3) | zeros(lead^0xF4*ones)&(w<<2|w<<3)
 			bad |= fours & (w<<4 | w<<5&(w<<6|w<<7)) // F5 to FF
 		}
 		if n < 8 {
 			return i, bad&highs == 0
 		}
-		before, due = w, (twos>>56|three>>48|fours>>40)&highs
+		before, long, due = w, three, (twos>>56|three>>48|fours>>40)&highs
 	}
 }
 

@@ -24,12 +24,12 @@ func AppendString(b []byte, s string) ([]byte, error) {
 	if Plain(s) { // as most strings are
 		return b, nil
 	}
+	end, valid := textEnd(s, 0)
+	if valid && end == len(s) { // without escapes
+		return b, nil
+	}
 	b = b[:start+1]
-	for from := 0; ; {
-		end, valid := textEnd(s, from)
-		if !valid {
-			return b[:start], ErrUTF8
-		}
+	for from := 0; valid; end, valid = textEnd(s, from) {
 		b = append(b, s[from:end]...)
 		if end == len(s) {
 			return append(b, '"'), nil
@@ -37,6 +37,7 @@ func AppendString(b []byte, s string) ([]byte, error) {
 		b = appendEscape(b, s[end])
 		from = end + 1
 	}
+	return b[:start], ErrUTF8
 }
 
 // Plain reports whether s is ASCII without characters to escape, so that it needs only
