@@ -22,7 +22,7 @@ func TestAllocations(t *testing.T) {
 		if !ok {
 			continue
 		}
-		r := newReplay(stacks.All()[0].Serves(c), c)
+		r := newReplay(stacks.All()[0].Serves(c), c, 0)
 		least := testing.AllocsPerRun(1, func() { r.serve() })
 		for range 100 { // garbage collection empties the pools
 			least = min(least, testing.AllocsPerRun(1, func() { r.serve() }))

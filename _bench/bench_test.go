@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,7 +10,7 @@ import (
 
 // BenchmarkCases is for profiles; use the command for comparisons.
 func BenchmarkCases(b *testing.B) {
-	for _, c := range cases() {
+	for _, c := range slices.Concat(cases(), others()) {
 		for _, s := range stacks.All() {
 			b.Run(strings.NewReplacer(" ", "_", ",", "").Replace(c.name)+"/"+s.Slug(), func(b *testing.B) {
 				work := c.of(s)

@@ -1,12 +1,14 @@
 // Command bench compares this library with others that serve the same API, and prints the
-// table of doc/performance.md:
+// tables of doc/performance.md:
 //
 //	go generate -C _bench ./...            # first: the code of peers that generate theirs
 //	go run -C _bench .                     # everything, about five minutes; draws doc/speed.svg
+//	go run -C _bench . -more               # the second table: names, a tree, tokens, a limit, SQLite
 //	go run -C _bench . -only 'create'      # some cases
 //	go run -C _bench . -peers=false        # only the library and the stacks by hand
 //	go run -C _bench . -cpu                # processor time, for a busy machine
 //	go run -C _bench -tags alone . -cpu -check ratios.txt   # fails if the library has become slower
+//	go run -C _bench -tags alone . -cpu -more -only '…' -check ratios-more.txt   # the same for the second table
 //	go test -C _bench .                    # verifies that all responses are equal
 //	go test -C _bench -run '^$' -bench 'get_one/tenon' -cpuprofile cpu.prof .
 //
@@ -37,9 +39,10 @@ func run(args []string) error {
 	rounds := flags.Int("rounds", 21, "how often each stack has its turn; at least 5")
 	turn := flags.Duration("turn", 50*time.Millisecond, "how long a turn takes, about")
 	only := flags.String("only", "", "the cases that match a `pattern`")
+	second := flags.Bool("more", false, "measure the cases of package more instead of the shop")
 	peers := flags.Bool("peers", true, "measure other libraries too")
 	cpu := flags.Bool("cpu", false, "measure processor time, which other processes do not change as much")
-	chart := flags.String("svg", "../doc/speed.svg", "`file` to draw the chart into, unless -only or -peers=false leaves something out")
+	chart := flags.String("svg", "../doc/speed.svg", "`file` to draw the chart into, unless -only, -more or -peers=false leaves something out")
 	check := flags.String("check", "", "`file` with ratios to the limit that must not be passed by more than a quarter")
 	record := flags.String("record", "", "`file` to write those ratios to")
 	if err := flags.Parse(args); err != nil {
@@ -68,7 +71,11 @@ func run(args []string) error {
 	var rows []row
 	var slower []error
 	var last func() row // measures the previous case
-	for _, c := range cases() {
+	all := cases()
+	if *second {
+		all = others()
+	}
+	for _, c := range all {
 		if !wanted.MatchString(c.name) {
 			continue
 		}
@@ -87,7 +94,7 @@ func run(args []string) error {
 	if err := writeTables(os.Stdout, rows, what); err != nil {
 		return err
 	}
-	if *only == "" && *peers && *chart != "" {
+	if *only == "" && *peers && !*second && *chart != "" {
 		if err := os.WriteFile(*chart, drawn(rows, what), 0o644); err != nil {
 			return err
 		}

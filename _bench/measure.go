@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"bench/more"
 	"bench/shop"
 	"bench/stacks"
 )
@@ -58,6 +59,14 @@ func repeated(s stacks.Stack, once func()) func(int) {
 	}
 }
 
+// others are the cases of package more.
+func others() (all []task) {
+	for _, c := range more.Measured() {
+		all = append(all, task{c.Name, func(s stacks.Stack) func(int) { return serving(s, c, max(c.Clients, 1)) }})
+	}
+	return all
+}
+
 // serving serves a request in several goroutines.
 func serving(s stacks.Stack, c shop.Case, width int) func(int) {
 	h := s.Serves(c)
@@ -66,15 +75,15 @@ func serving(s stacks.Stack, c shop.Case, width int) func(int) {
 	}
 	replays := make([]*replay, width)
 	for i := range replays {
-		replays[i] = newReplay(h, c)
+		replays[i] = newReplay(h, c, i)
 	}
 	if width == 1 {
 		return func(n int) { replays[0].times(c, n) }
 	}
 	return func(n int) {
 		var group sync.WaitGroup
-		for _, r := range replays {
-			group.Go(func() { r.times(c, n/width) })
+		for i, r := range replays {
+			group.Go(func() { r.times(c, (n+i)/width) })
 		}
 		group.Wait()
 	}

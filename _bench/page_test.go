@@ -102,7 +102,8 @@ func TestCheckedCasesAreMeasured(t *testing.T) {
 	for _, r := range known {
 		checked = append(checked, r.name)
 	}
-	step := regexp.MustCompile(`-only '([^']+)' -check ratios\.txt`).FindStringSubmatch(read(t, "../.ci/run"))
+	ci := read(t, "../.ci/run")
+	step := regexp.MustCompile(`-only '([^']+)' -check ratios\.txt`).FindStringSubmatch(ci)
 	if step == nil {
 		t.Fatal("CI does not check the ratios")
 	}
@@ -117,17 +118,41 @@ func TestCheckedCasesAreMeasured(t *testing.T) {
 	if slices.Index(all, fewRoutes)+1 != slices.Index(all, manyRoutes) {
 		t.Errorf("%s is not measured just before %s", fewRoutes, manyRoutes)
 	}
-	for _, c := range measuredOfTheLimit() {
+	for _, c := range measuredOfTheLimit(cases()) {
 		if !slices.ContainsFunc(known, func(r recorded) bool { return r.name == c }) {
 			t.Errorf("%s has no ratio in ratios.txt", c)
 		}
 	}
 }
 
+// The second table is checked with a file of its own, apart from cases whose ratios vary.
+func TestCheckedCasesOfSecondTable(t *testing.T) {
+	known, err := readRatios("ratios-more.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := regexp.MustCompile(`-more -only '([^']+)' -check ratios-more\.txt`).FindStringSubmatch(read(t, "../.ci/run"))
+	if step == nil {
+		t.Fatal("CI does not check the ratios of the second table")
+	}
+	checked := regexp.MustCompile(step[1])
+	for _, c := range measuredOfTheLimit(others()) {
+		has := slices.ContainsFunc(known, func(r recorded) bool { return r.name == c })
+		if want := checked.MatchString(c); has != want {
+			t.Errorf("%s has a ratio in ratios-more.txt: %v; CI measures it: %v", c, has, want)
+		}
+	}
+	for _, r := range known {
+		if !slices.ContainsFunc(others(), func(c task) bool { return c.name == r.name }) {
+			t.Errorf("%s is not a case", r.name)
+		}
+	}
+}
+
 // measuredOfTheLimit returns the cases that the limit supports.
-func measuredOfTheLimit() (all []string) {
+func measuredOfTheLimit(tasks []task) (all []string) {
 	for _, s := range stacks.All() {
-		for _, c := range cases() {
+		for _, c := range tasks {
 			if s.Name == stacks.Limit && c.of(s) != nil {
 				all = append(all, c.name)
 			}

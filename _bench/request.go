@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"bench/shop"
 )
@@ -17,9 +18,12 @@ type replay struct {
 	body    body
 	now     http.Request
 	answer  discarded
+	key     []string // the Idempotency-Key, unless nil
+	keys    int      // how many there have been
 }
 
-func newReplay(h http.Handler, c shop.Case) *replay {
+// newReplay returns a replay by one of the clients.
+func newReplay(h http.Handler, c shop.Case, client int) *replay {
 	at, err := url.Parse(c.Target)
 	if err != nil {
 		panic(err)
@@ -27,7 +31,15 @@ func newReplay(h http.Handler, c shop.Case) *replay {
 	r := &replay{handler: h, content: c.Body, answer: discarded{header: http.Header{}}}
 	r.request = http.Request{
 		Method: c.Method, URL: at, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Host: "example.com", RequestURI: c.Target,
-		Header: http.Header{"User-Agent": {"bench"}, "Accept": {"application/json"}}, Body: http.NoBody,
+		RemoteAddr: "192.0.2." + strconv.Itoa(client) + ":40000",
+		Header:     http.Header{"User-Agent": {"bench"}, "Accept": {"application/json"}}, Body: http.NoBody,
+	}
+	for name, value := range c.Header {
+		r.request.Header.Set(name, value)
+	}
+	if c.Keyed {
+		r.key = []string{""}
+		r.request.Header["Idempotency-Key"] = r.key
 	}
 	if c.Body != nil {
 		r.request.Header["Content-Type"] = []string{"application/json"}
@@ -43,6 +55,10 @@ func (r *replay) serve() int {
 	clear(r.answer.header)
 	r.answer.status = 0
 	r.now = r.request
+	if r.key != nil {
+		r.keys++
+		r.key[0] = "8e03978e-40d5-43e8-bc93-" + strconv.Itoa(r.keys)
+	}
 	r.handler.ServeHTTP(&r.answer, &r.now)
 	return r.answer.status
 }

@@ -14,7 +14,7 @@ import (
 	"bench/stacks"
 )
 
-// writeTables prints the table of doc/performance.md, and the times of all stacks.
+// writeTables prints a table of doc/performance.md, and the times of all stacks.
 func writeTables(w io.Writer, rows []row, what string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured %s on %s, %d cores, %s/%s, %s.\n\n", time.Now().UTC().Format("2006-01-02"), processor(), runtime.NumCPU(),
@@ -32,6 +32,9 @@ func writeTables(w io.Writer, rows []row, what string) error {
 	}
 	b.WriteString(" |\n|---" + strings.Repeat("|--:", len(rows)) + "|\n")
 	for _, s := range stacks.All() {
+		if !slices.ContainsFunc(rows, func(r row) bool { return r.costs[s.Name].ns > 0 }) {
+			continue
+		}
 		fmt.Fprintf(&b, "| %s", s.Name)
 		for _, r := range rows {
 			c, ok := r.costs[s.Name]
@@ -98,7 +101,7 @@ func versions() string {
 	if !ok {
 		return ""
 	}
-	measured := []string{"gin-gonic/gin", "labstack/echo", "go-chi/chi", "gorilla/mux", "validator", "huma", "fuego", "goa/v3", "ogen-go/ogen", "kin-openapi", "nethttp-middleware"}
+	measured := []string{"gin-gonic/gin", "labstack/echo", "go-chi/chi", "gorilla/mux", "validator", "danielgtaylor/huma", "fuego", "goa/v3", "ogen-go/ogen", "kin-openapi", "nethttp-middleware"}
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
 	for _, m := range info.Deps {

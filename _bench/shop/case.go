@@ -11,6 +11,14 @@ type Case struct {
 	Status int    // 0: any 4xx
 	Answer string // JSON; "" without a body, or if it depends on the stack
 	Routes int    // 0 for the shop, otherwise the number of routes
+
+	// API is that of package more which serves the case; "" for the shop.
+	API    string
+	Header map[string]string // beside Accept and Content-Type
+	// Keyed requests have an Idempotency-Key of their own.
+	Keyed bool
+	// Clients is how many clients send requests at the same time; 0: one.
+	Clients int
 }
 
 // Routes is the default number of routes of a routed case.

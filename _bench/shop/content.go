@@ -54,6 +54,9 @@ const BatchSize = 1000
 // Batch is an object with the 1,000 products to create, about 250 KB.
 var Batch = []byte(`{"products":` + string(array(BatchSize, false)) + `}`)
 
+// Products returns n products with IDs, as a JSON array.
+func Products(n int) []byte { return array(n, true) }
+
 func array(n int, ids bool) []byte {
 	var b bytes.Buffer
 	b.WriteByte('[')

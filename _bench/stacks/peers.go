@@ -22,13 +22,13 @@ func peers() []Stack {
 		{Name: "ogen", Socket: true, Shop: ogen.New, Routes: ogen.Routes},
 		{Name: "goa", Socket: true, Shop: goa.New},
 		{Name: "oapi-codegen + kin-openapi", Shop: oapi.New},
-		{Name: "huma on net/http", Socket: true, Documents: "3.1", Shop: func() http.Handler { return huma.Shop(huma.OnServeMux) },
+		{Name: "huma on net/http", Socket: true, Documents: "3.1", More: huma.More(huma.OnServeMux), Shop: func() http.Handler { return huma.Shop(huma.OnServeMux) },
 			Routes: func(n int) http.Handler { return huma.Routes(huma.OnServeMux, n) },
 			Resources: func(n int) func() [][]byte {
 				api := huma.Resources(n)
 				return func() [][]byte { return [][]byte{huma.Document(api)} }
 			}},
-		{Name: "huma on chi", Shop: func() http.Handler { return huma.Shop(huma.OnChi) },
+		{Name: "huma on chi", More: huma.More(huma.OnChi), Shop: func() http.Handler { return huma.Shop(huma.OnChi) },
 			Routes: func(n int) http.Handler { return huma.Routes(huma.OnChi, n) }},
 		{Name: "fuego", Shop: fuego.New, Routes: fuego.Routes, Documents: "3.1", Resources: func(n int) func() [][]byte {
 			s := fuego.Resources(n)

@@ -11,6 +11,7 @@ import (
 	"bench/stacks/limit"
 	"bench/stacks/tenon"
 	"bench/stacks/tenon/documents"
+	"bench/stacks/tenon/more"
 )
 
 // A Stack is one implementation of the API. It does not support the cases of nil fields.
@@ -20,6 +21,8 @@ type Stack struct {
 	Hand   bool
 	Shop   func() http.Handler
 	Routes func(n int) http.Handler
+	// More are the APIs of package bench/more by their names.
+	More map[string]func() http.Handler
 	// Resources starts an API of n routes, and returns a function that renders its
 	// documents.
 	Resources func(n int) (render func() [][]byte)
@@ -43,15 +46,19 @@ func All() []Stack {
 		{Name: Ours, Socket: true, Shop: tenon.New, Routes: tenon.Routes, Documents: "3.0 and 3.1", Resources: func(n int) func() [][]byte {
 			app := tenon.Resources(n)
 			return func() [][]byte { return documents.Render(app) }
-		}},
-		{Name: Limit, Hand: true, Shop: limit.New},
-		{Name: Plain, Hand: true, Shop: floor.New, Routes: floor.Routes},
+		}, More: more.APIs()},
+		{Name: Limit, Hand: true, Shop: limit.New, More: limit.More()},
+		{Name: Plain, Hand: true, Shop: floor.New, Routes: floor.Routes, More: floor.More()},
 	}, peers()...)
 }
 
 // Serves returns the handler of the case, or nil if the stack does not support it.
 func (s Stack) Serves(c shop.Case) http.Handler {
 	switch {
+	case c.API != "":
+		if of := s.More[c.API]; of != nil {
+			return of()
+		}
 	case c.Routes == 0 && s.Shop != nil:
 		return s.Shop()
 	case c.Routes > 0 && s.Routes != nil:

@@ -19,6 +19,8 @@ type exchange struct {
 	cursor
 	content []byte
 	answer  []byte
+	depth   int      // of the tree
+	vary    []string // of the response, if it is not Accept
 }
 
 type api struct {
@@ -208,6 +210,9 @@ func (x *exchange) write(w http.ResponseWriter, status int, mediaType []string) 
 	h := w.Header()
 	h["Content-Type"] = mediaType
 	h["Vary"] = accept
+	if x.vary != nil {
+		h["Vary"] = x.vary
+	}
 	h["X-Content-Type-Options"] = noSniff
 	h["Content-Length"] = []string{strconv.Itoa(len(x.answer))}
 	w.WriteHeader(status)
@@ -220,4 +225,6 @@ var (
 	problemContent = []string{"application/problem+json"}
 	accept         = []string{"Accept"}
 	noSniff        = []string{"nosniff"}
+	personal       = []string{"Authorization, Accept"}
+	noStore        = []string{"no-store"}
 )

@@ -64,23 +64,8 @@ var (
 )
 
 var (
-	products = collection.Of("Product", func(p *Product) collection.Fields {
-		return collection.Fields{
-			id.At(&p.ID).Key(),
-			sku.At(&p.SKU),
-			name.At(&p.Name),
-			description.At(&p.Description),
-			price.At(&p.Price),
-			status.At(&p.Status),
-			prop.Array(tag).As("tags").MaxItems(10).At(&p.Tags),
-			sizes.Object().At(&p.Size),
-			variants.Array("variants").MaxItems(20).At(&p.Variants),
-			weight.At(&p.Weight),
-			released.At(&p.Released),
-			note.AtOptional(&p.Note),
-		}
-	})
-	sizes = collection.Of("Size", func(s *Size) collection.Fields {
+	products = collection.Of("Product", Fields)
+	sizes    = collection.Of("Size", func(s *Size) collection.Fields {
 		return collection.Fields{
 			width.At(&s.Width),
 			width.As("height").At(&s.Height),
@@ -105,3 +90,24 @@ var (
 		}
 	})
 )
+
+// Fields are the fields of a product.
+func Fields(p *Product) collection.Fields {
+	return collection.Fields{
+		id.At(&p.ID).Key(),
+		sku.At(&p.SKU),
+		name.At(&p.Name),
+		description.At(&p.Description),
+		price.At(&p.Price),
+		status.At(&p.Status),
+		prop.Array(tag).As("tags").MaxItems(10).At(&p.Tags),
+		sizes.Object().At(&p.Size),
+		variants.Array("variants").MaxItems(20).At(&p.Variants),
+		weight.At(&p.Weight),
+		released.At(&p.Released),
+		note.AtOptional(&p.Note),
+	}
+}
+
+// Products returns the collection of products.
+func Products() *collection.Collection[Product] { return products }

@@ -1,0 +1,92 @@
+package more
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"bench/shop"
+)
+
+// The APIs.
+const (
+	Names   = "names"
+	Tree    = "tree"
+	Wide    = "wide"
+	Shapes  = "shapes"
+	Long    = "long"
+	Guarded = "guarded"
+	Signed  = "signed"
+	Limited = "limited"
+	Keyed   = "keyed"
+	Current = "current"
+)
+
+// Clients is how many clients of a limit send requests at the same time.
+const Clients = 64
+
+// Measured are the cases that are timed.
+func Measured() []shop.Case {
+	one := "/v1/products/" + shop.ID
+	return []shop.Case{
+		posted("20 names in ASCII", Names, People(ASCII)),
+		posted("20 names in Cyrillic", Names, People(Cyrillic)),
+		posted("20 names in Japanese", Names, People(Japanese)),
+		posted("tree of depth 24", Tree, Root()),
+		posted("60 members", Wide, Members()),
+		posted("union of 12 cases", Shapes, Kinds()),
+		{Name: "list of 1,000", API: Long, Method: "GET", Target: "/v1/products?limit=1000", Status: 200, Answer: paged(Thousand, 1000)},
+		{Name: "list of 20, guarded", API: Guarded, Method: "GET", Target: "/v1/products", Status: 200,
+			Header: map[string]string{"Authorization": "Bearer " + Token}, Answer: paged(shop.Page, 20)},
+		{Name: "get one, ES256", API: Signed, Method: "GET", Target: one, Status: 200,
+			Header: map[string]string{"Authorization": "Bearer " + Keys().ES256}, Answer: enveloped(shop.One)},
+		{Name: "get one, EdDSA", API: Signed, Method: "GET", Target: one, Status: 200,
+			Header: map[string]string{"Authorization": "Bearer " + Keys().EdDSA}, Answer: enveloped(shop.One)},
+		{Name: "get one, 64 limited clients", API: Limited, Method: "GET", Target: one, Status: 200, Clients: Clients, Answer: enveloped(shop.One)},
+		{Name: "create, idempotent on SQLite", API: Keyed, Method: "POST", Target: "/v1/products", Body: shop.New, Keyed: true, Status: 201, Answer: enveloped(shop.One)},
+		{Name: "get one, 304", API: Current, Method: "GET", Target: one, Status: 304, Header: map[string]string{"If-None-Match": `"` + Revision + `"`}},
+	}
+}
+
+// posted is a case whose response is its request.
+func posted(name, api string, content []byte) shop.Case {
+	return shop.Case{Name: name, API: api, Method: "POST", Target: "/v1/" + api, Body: content, Status: 201, Answer: enveloped(content)}
+}
+
+func enveloped(data []byte) string { return `{"data":` + string(data) + `}` }
+
+// paged is the only page of a list.
+func paged(products []byte, n int) string {
+	return fmt.Sprintf(`{"data":%s,"pagination":{"page":1,"page_size":%d,"has_more":false,"total_pages":1}}`, products, n)
+}
+
+// Refused are requests that the library and the limit reject with the same responses.
+func Refused() (all []shop.Case) {
+	for _, change := range []struct{ name, api, old, new string }{
+		{"an empty name", Names, `"name":"` + ASCII.first(3, 36), `"name":"`},
+		{"a name of 41 letters", Names, `"name":"`, `"name":"` + strings.Repeat("ж", 41)},
+		{"no city", Names, `"city"`, `"town"`},
+		{"notes of another type", Names, `"notes":"`, `"notes":1,"x":"`},
+		{"people of another type", Names, `[`, `1,"x":[`},
+		{"a deep name", Tree, `{"name":"a leaf","children":[]}]}`, `{"name":"","children":[]}]}`},
+		{"no children", Tree, `{"name":"a leaf","children":[]}`, `{"name":"a leaf"}`},
+		{"a long text", Wide, `"text07":"`, `"text07":"` + strings.Repeat("long", 10)},
+		{"a great number", Wide, `"number19":`, `"number19":1000`},
+		{"a flag of another type", Wide, `"flag03":true`, `"flag03":"true"`},
+		{"no flag", Wide, `,"flag09":true`, ``},
+		{"another member", Wide, `"flag09"`, `"flag10"`},
+		{"a negative size", Shapes, `"size05":100`, `"size05":-100`},
+		{"the size of another kind", Shapes, `"size05"`, `"size06"`},
+		{"a shape without a name", Shapes, `"name":"shape number 3",`, ``},
+	} {
+		for _, c := range Measured() {
+			if c.API != change.api || c.Name != "20 names in ASCII" && change.api == Names {
+				continue
+			}
+			c.Name, c.Status, c.Answer = change.name, 0, ""
+			c.Body = bytes.Replace(c.Body, []byte(change.old), []byte(change.new), 1)
+			all = append(all, c)
+		}
+	}
+	return all
+}
