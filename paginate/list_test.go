@@ -126,7 +126,9 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 		case len(texts) == 0 && !property.NodeOf(in.Prop).MayBeAbsent():
 			rep.Add(codec.Required)
 		case len(texts) == 0:
-			s.slots[i].Fill(s.slots[i].At(r.cells[i]))
+			if fill := s.slots[i].Filler(); fill != nil {
+				fill(s.slots[i].At(r.cells[i]))
+			}
 		case len(texts) > 1:
 			rep.Add(codec.Repeated)
 		case in.CSV:

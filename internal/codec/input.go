@@ -15,8 +15,11 @@ type Input interface {
 	At(cell any) place.Addr
 	// Reset empties the cell of a value.
 	Reset(a place.Addr)
-	// Fill assigns the default to an empty cell, if there is one.
-	Fill(a place.Addr)
+	// Filler returns what assigns the default to an empty cell; nil if there is none.
+	Filler() func(a place.Addr)
+	// Bare reports whether the value is a number or a boolean, all of which each valid text sets, so
+	// that it need not be emptied between two.
+	Bare() bool
 	// Shape returns which of the three parsers there is.
 	Shape() Shape
 	// Parser returns the parser of a single text.
@@ -79,10 +82,14 @@ func (s *input) Cell() any          { return s.form.Type.Cell(s.form.Type.New())
 func (s *input) Shape() Shape       { return s.shape }
 func (s *input) Reset(a place.Addr) { s.form.Type.Reset(a) }
 
-func (s *input) Fill(a place.Addr) {
-	if s.form.Default != nil {
-		s.form.Default(a)
+func (s *input) Filler() func(place.Addr) { return s.form.Default }
+
+func (s *input) Bare() bool {
+	switch s.codec.(type) {
+	case *integer[int64], *integer[uint64], *narrow, *float, *boolean:
+		return true
 	}
+	return false
 }
 
 func (s *input) Parser() func(*Report, string, place.Addr) { return s.text.ParseText }

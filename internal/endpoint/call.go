@@ -93,7 +93,10 @@ func (c *Call) reset() {
 	e := c.endpoint
 	c.status, c.other, c.sent = 0, nil, place.Addr{}
 	for i, a := range c.places {
-		e.inputs[i].Slot.Reset(a)
+		in := &e.inputs[i]
+		if !in.lasts && (c.given[i] || in.fill != nil) {
+			in.Slot.Reset(a)
+		}
 		c.given[i] = false
 		c.raws[i].clear()
 	}

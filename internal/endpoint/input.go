@@ -29,6 +29,8 @@ type Input struct {
 	Slot     codec.Input
 
 	parse  func(r *codec.Report, text string, a place.Addr) // nil unless the shape is Single
+	fill   func(a place.Addr)                               // assigns the default; nil: there is none
+	lasts  bool                                             // the next request replaces the value
 	plain  bool                                             // no item of the list has a comma
 	joined bool                                             // several lines of the header are one list
 	noNUL  bool                                             // the text must not have U+0000, whatever the property allows
@@ -52,6 +54,7 @@ func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 		plain:    plainItems(n.Prop),
 		joined:   n.In == ir.InHeader && listField(n.Prop.Name),
 	}
+	compiled.fill, compiled.lasts = s.Filler(), compiled.Required && s.Bare()
 	if compiled.Shape == codec.Single {
 		compiled.parse = s.Parser()
 	}
@@ -138,7 +141,9 @@ func (e *Endpoint) fill(c *Call, i int) {
 	case raw.n == 0 && in.Required:
 		rep.Add(codec.Required)
 	case raw.n == 0:
-		in.Slot.Fill(c.places[i])
+		if in.fill != nil {
+			in.fill(c.places[i])
+		}
 	case in.Shape == codec.Single && raw.n > 1:
 		rep.Add(codec.Repeated)
 	case in.Shape == codec.Single:

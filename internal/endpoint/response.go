@@ -117,7 +117,9 @@ func (s *Header) Read(rep *codec.Report, lines []string, cell any) (given bool) 
 	case r.n == 0 && s.Required:
 		rep.Add(codec.Required)
 	case r.n == 0:
-		s.Slot.Fill(a)
+		if fill := s.Slot.Filler(); fill != nil {
+			fill(a)
+		}
 	case s.Slot.Shape() == codec.Several:
 		s.Slot.ParseList(rep, r.texts, a)
 	case r.n > 1:
