@@ -142,10 +142,15 @@ func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
 		i++
 		left := c.total - i
 		var literal *node[V]
-		if len(n.literals) > 0 {
-			if literal = n.literal(seg, c.path.escaped); literal != nil && !literal.reaches(left) {
-				literal = nil
+		if len(n.literals) == 1 && !c.path.escaped { // faster than a call
+			if n.literals[0].literal == seg {
+				literal = n.literals[0].to
 			}
+		} else if len(n.literals) > 0 {
+			literal = n.literal(seg, c.path.escaped)
+		}
+		if literal != nil && !literal.reaches(left) {
+			literal = nil
 		}
 		if n.odd != nil {
 			return s.walkOdd(n, literal, c, i)
