@@ -32,8 +32,16 @@ func (w *writer) contents(response bool, bodies ...*ir.Body) error {
 	if bodies[0].Empty() {
 		return nil
 	}
+	key, shared := w.contentKeyOf(response, bodies)
+	if at, ok := w.contentsAt[key]; ok && shared {
+		w.key("content")
+		w.b = append(w.b, w.b[at[0]:at[1]]...)
+		return nil
+	}
 	empty := w.mark()
-	w.object("content")
+	w.key("content")
+	from := len(w.b)
+	w.open('{')
 	for _, b := range bodies {
 		if len(b.Others) == 0 && !b.Empty() { // ways would allocate
 			if err := w.contentsOf(b, response); err != nil {
@@ -48,7 +56,30 @@ func (w *writer) contents(response bool, bodies ...*ir.Body) error {
 		}
 	}
 	w.endOr(empty)
+	if shared && len(w.b) > from {
+		w.contentsAt[key] = [2]int{from, len(w.b)}
+	}
 	return nil
+}
+
+// contentKey identifies a written body.
+type contentKey struct {
+	prop, beside *ir.Prop
+	mode         ir.Mode
+	inline       bool
+	enveloped    bool
+	envelope     string
+	depth        int
+}
+
+// contentKeyOf identifies a body that other operations may have, too: JSON of a collection without
+// examples.
+func (w *writer) contentKeyOf(response bool, bodies []*ir.Body) (key contentKey, ok bool) {
+	b := bodies[0]
+	if len(bodies) > 1 || b.Format != ir.JSON || b.Prop == nil || len(b.Others)+len(b.Types)+len(b.Styles)+len(b.Examples) > 0 || w.maker != nil {
+		return key, false
+	}
+	return contentKey{b.Prop, b.Beside, b.SchemaMode(), b.Inline, response, w.envelope, w.depth}, true
 }
 
 // contentsOf writes a body in one format, for each of its media types.

@@ -63,9 +63,11 @@ type writer struct {
 	defaults     map[*ir.Prop]string
 	parametersAt map[parameterKey][2]int // the position of a parameter on the page
 	chosen       chosenComponents
-	builtinSets  []builtinProblems // so far
-	sets         []problemSet      // of the current operation
-	successes    []ir.Response     // of the current operation
+	contentsAt   map[contentKey][2]int // the same of a body
+	builtinSets  []builtinProblems     // so far
+	builtin      []ir.BuiltinProblem   // of the current operation
+	sets         []problemSet          // of the current operation
+	successes    []ir.Response         // of the current operation
 
 	maker *exampleMaker // nil: examples are those that are declared
 	// envelope is that of the current operation; "" for none.
@@ -102,10 +104,10 @@ func write(app *tenon.App, v Version, options []Option) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{
-		page: page{b: make([]byte, 0, 16<<10+4<<10*len(ops))},
+		page: page{b: make([]byte, 0, 16<<10+5<<9*len(ops))},
 		api:  api, version: v, dialect: d, words: set.words, mount: set.mount, components: c, targets: targets(ops),
 		may: set.may, headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
-		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{},
+		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{}, contentsAt: map[contentKey][2]int{},
 	}
 	if set.makeExamples {
 		w.maker = newExampleMaker(app)

@@ -71,21 +71,23 @@ func (w *writer) links(op *ir.Operation, a ir.Response) {
 	if len(w.targets) == 0 || a.Body == nil || op.Method != "POST" && op.Method != "GET" {
 		return
 	}
+	of, list := entity(a.Body), false
+	if of == nil && a.Body.Format == ir.JSON && a.Body.Prop != nil {
+		if array, ok := a.Body.Prop.Type.(ir.Array); ok {
+			if o, ok := array.Item.Type.(ir.Object); ok {
+				of, list = o.Of(), true
+			}
+		}
+	}
+	if of == nil || op.Method == "GET" && !list {
+		return
+	}
 	place := "$response.body#"
 	if w.envelope != "" {
 		place += "/" + pointerToken(w.envelope)
 	}
-	of := entity(a.Body)
-	if of == nil && a.Body.Format == ir.JSON && a.Body.Prop != nil {
-		if list, ok := a.Body.Prop.Type.(ir.Array); ok {
-			if o, ok := list.Item.Type.(ir.Object); ok {
-				of = o.Of()
-				place += "/0"
-			}
-		}
-	}
-	if of == nil || op.Method == "GET" && !strings.HasSuffix(place, "/0") {
-		return
+	if list {
+		place += "/0"
 	}
 	empty := w.mark()
 	w.object("links")

@@ -23,15 +23,14 @@ func (w *writer) paths(ops []*ir.Operation) error {
 	ids := make(map[string]*ir.Operation, len(ops))
 	var errs []error
 	for _, op := range ops {
-		fail := func(err error) { errs = append(errs, placed(op, err)) }
 		form := shape(op)
 		if other, ok := shapes[form]; ok && other != op.Path {
-			fail(fmt.Errorf("OpenAPI takes %s and this for one path: name their parameters alike", other))
+			errs = append(errs, placed(op, fmt.Errorf("OpenAPI takes %s and this for one path: name their parameters alike", other)))
 			continue
 		}
 		shapes[form] = op.Path
 		if first := ids[op.ID]; op.ID != "" && first != nil {
-			fail(fmt.Errorf("the operation ID %q is that of %s %s at %s", op.ID, first.Method, first.Path, first.At))
+			errs = append(errs, placed(op, fmt.Errorf("the operation ID %q is that of %s %s at %s", op.ID, first.Method, first.Path, first.At)))
 			continue
 		}
 		ids[op.ID] = op

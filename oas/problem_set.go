@@ -26,7 +26,7 @@ type problemSet struct {
 func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
 	sets := w.sets[:0]
 	if !outgoing {
-		sets = append(sets, w.builtinOf(op)...)
+		sets = append(sets, w.builtinSets[w.builtinOf(op)].sets...)
 	}
 	for _, f := range op.Fails {
 		if f.Range != ir.NoRange {
@@ -71,17 +71,18 @@ func setOf(sets []problemSet, status int) (i int, found bool) {
 	return slices.BinarySearchFunc(sets, status, func(s problemSet, status int) int { return s.status - status })
 }
 
-// builtinOf returns the built-in problems of an operation.
-func (w *writer) builtinOf(op *ir.Operation) (sets []problemSet) {
-	var room [32]ir.BuiltinProblem
-	all, common := op.AppendBuiltinProblems(room[:0]), commonHeadersOf(op, http.StatusUnsupportedMediaType)
-	ranges := w.rangesOf(op)
-	for _, known := range w.builtinSets {
-		if known.headers == common && known.format == op.ProblemFormat && ranges == "" && known.ranges == "" && slices.Equal(known.problems, all) {
-			return known.sets
+// builtinOf returns the index of the built-in problems of an operation.
+func (w *writer) builtinOf(op *ir.Operation) int {
+	w.builtin = op.AppendBuiltinProblems(w.builtin[:0])
+	common, ranges := commonHeadersOf(op, http.StatusUnsupportedMediaType), w.rangesOf(op)
+	for i := range w.builtinSets {
+		known := &w.builtinSets[i]
+		if known.headers == common && known.format == op.ProblemFormat && ranges == "" && known.ranges == "" && slices.Equal(known.problems, w.builtin) {
+			return i
 		}
 	}
-	all = slices.Clone(all)
+	all := slices.Clone(w.builtin)
+	var sets []problemSet
 	named := func(status int) bool {
 		return slices.ContainsFunc(op.Fails, func(f ir.Failure) bool {
 			return f.Range == ir.NoRange && op.FormatOf(f).Status(f.Status) == status
@@ -104,8 +105,8 @@ func (w *writer) builtinOf(op *ir.Operation) (sets []problemSet) {
 			set.ref = w.builtinRef(*set)
 		}
 	}
-	w.builtinSets = append(w.builtinSets, builtinProblems{all, op.ProblemFormat, common, ranges, sets})
-	return sets
+	w.builtinSets = append(w.builtinSets, builtinProblems{problems: all, format: op.ProblemFormat, headers: common, ranges: ranges, sets: sets})
+	return len(w.builtinSets) - 1
 }
 
 // rangesOf identifies the ranges of an operation; "" if it has none.
@@ -125,6 +126,9 @@ type builtinProblems struct {
 	headers  commonHeaders
 	ranges   string
 	sets     []problemSet
+
+	written [2]int // the position on the page of the responses of an operation with only these; zero if there was none
+	depth   int    // of that position
 }
 
 // problemsKey identifies a set of built-in problems.

@@ -1,7 +1,6 @@
 package oas
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -38,6 +37,11 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 			errs = append(errs, fmt.Errorf("response %d: %w", a.Status, err))
 		}
 	}
+	if !outgoing && len(op.Fails) == 0 {
+		errs = append(errs, w.builtinResponses(op, all))
+		w.end()
+		return errors.Join(errs...)
+	}
 	for _, set := range w.problemsOf(op, outgoing) {
 		if slices.ContainsFunc(all, func(a ir.Response) bool { return a.Status == set.status }) {
 			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
@@ -49,6 +53,32 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 		}
 	}
 	w.end()
+	return errors.Join(errs...)
+}
+
+// builtinResponses writes the problems of an operation that declares none, or copies those of an
+// operation with the same ones. The successes are before them.
+func (w *writer) builtinResponses(op *ir.Operation, successes []ir.Response) error {
+	known := &w.builtinSets[w.builtinOf(op)]
+	if at := known.written; at[1] > 0 && known.depth == w.depth && !slices.ContainsFunc(successes, func(a ir.Response) bool { return a.Status >= 400 }) {
+		w.b = append(w.b, w.b[at[0]:at[1]]...)
+		return nil
+	}
+	var errs []error
+	from := len(w.b)
+	for _, set := range known.sets {
+		if slices.ContainsFunc(successes, func(a ir.Response) bool { return a.Status == set.status }) {
+			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
+			continue
+		}
+		w.status(set.status)
+		if err := w.problems(set); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if len(errs) == 0 {
+		known.written, known.depth = [2]int{from, len(w.b)}, w.depth
+	}
 	return errors.Join(errs...)
 }
 
@@ -89,7 +119,10 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others
 	for _, b := range others {
 		doc = paragraphs(doc, w.words.of(b.Doc))
 	}
-	w.text("description", cmp.Or(doc, w.words.of(phrase(a.Status))))
+	if doc == "" {
+		doc = w.words.of(phrase(a.Status))
+	}
+	w.text("description", doc)
 	var errs [2]error
 	empty := w.mark()
 	w.object("headers")
@@ -130,7 +163,10 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others
 
 // phrase is the name of a status.
 func phrase(status int) string {
-	return cmp.Or(problem.Phrase(status), "Status "+strconv.Itoa(status))
+	if text := problem.Phrase(status); text != "" {
+		return text
+	}
+	return "Status " + strconv.Itoa(status)
 }
 
 // responseName returns the phrase of a status as the name of a component: UriTooLong.

@@ -28,7 +28,7 @@ func (w *writer) schema(p *ir.Prop, at site) error {
 	case err != nil:
 		return err
 	case ref != "":
-		return w.dialect.reference(&w.page, ref, at.nullable, func() error { return w.keywords(p, at) })
+		return w.referred(p, at, ref)
 	}
 	w.open('{')
 	if err := w.keywords(p, at); err != nil {
@@ -36,6 +36,11 @@ func (w *writer) schema(p *ir.Prop, at site) error {
 	}
 	w.end()
 	return nil
+}
+
+// referred writes a property as a reference to a component.
+func (w *writer) referred(p *ir.Prop, at site, ref string) error {
+	return w.dialect.reference(&w.page, ref, at.nullable, func() error { return w.keywords(p, at) })
 }
 
 // keywords writes the keywords of a property: texts, type, rules, and then annotations.
