@@ -36,3 +36,20 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("no such cases: %v", bars)
 	}
 }
+
+// The start of an API and its documents stay below these bounds, a tenth above what they need.
+func TestAllocationsOfStart(t *testing.T) {
+	start := stacks.All()[0].Resources
+	documents := start(shop.Routes)
+	for name, c := range map[string]struct {
+		once func()
+		bar  float64
+	}{
+		starting:  {func() { start(shop.Routes) }, 55_000},
+		rendering: {func() { documents() }, 10_000},
+	} {
+		if got := testing.AllocsPerRun(3, c.once); got > c.bar {
+			t.Errorf("%s: %.0f allocations are more than %.0f", name, got, c.bar)
+		}
+	}
+}

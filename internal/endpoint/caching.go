@@ -14,9 +14,9 @@ type caching struct {
 	vary                  *varying
 }
 
-func newCaching(n *ir.Operation) caching {
+func newCaching(n *ir.Operation, vary *varying) caching {
 	anonymous, identified := n.CacheControl()
-	return caching{cacheLine(anonymous), cacheLine(identified), newVarying(n.Varies())}
+	return caching{cacheLine(anonymous), cacheLine(identified), vary}
 }
 
 func cacheLine(value string) []string {
@@ -60,7 +60,7 @@ func same(a, b []string) bool { return len(a) == 1 && len(b) == 1 && &a[0] == &b
 // CacheHandler returns h with default headers for caches, for responses of middleware
 // around the operation.
 func (o *Operation) CacheHandler(h http.Handler) http.Handler {
-	c := newCaching(o.Node)
+	c := newCaching(o.Node, newVarying(o.Node.Varies()))
 	private := o.Node.Security.Private()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()

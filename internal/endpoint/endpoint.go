@@ -83,7 +83,7 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	e.access = &o.Access
 	e.keys = o.Node.Security.QueryKeys()
 	e.visibility = visibilityOf(o.Node)
-	e.caching = newCaching(o.Node)
+	e.caching = newCaching(o.Node, slots.varying(o.Node.Varies()))
 	if o.Admission != nil {
 		o.Admission.compile(e, o)
 	}

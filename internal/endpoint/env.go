@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -54,6 +55,15 @@ func (e *Endpoint) reach(c *Call, p Phase) {
 type Slots struct {
 	compiler *codec.Compiler
 	of       map[*ir.Prop]codec.Input
+	vary     *varying // of the operation before
+}
+
+// varying returns the headers of names. Most operations of an API vary by the same ones.
+func (s *Slots) varying(names []string) *varying {
+	if s.vary == nil || !slices.Equal(s.vary.names, names) {
+		s.vary = newVarying(names)
+	}
+	return s.vary
 }
 
 // Of returns the slot of a property.

@@ -38,14 +38,13 @@ type Input struct {
 
 // NewInput returns a compiled input of an operation with a path.
 func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
-	param := slices.Index(path.Params(), n.Prop.Name)
 	compiled := Input{
 		ID:       n.Prop.ID,
 		In:       n.In,
 		Name:     n.Prop.Name,
 		Key:      http.CanonicalHeaderKey(n.Prop.Name),
-		Param:    param,
-		Rest:     n.In == ir.InPath && path.Rest() && param == len(path.Params())-1,
+		Param:    path.Param(n.Prop.Name),
+		Rest:     n.In == ir.InPath && path.TakesRest(n.Prop.Name),
 		Shape:    s.Shape(),
 		Style:    n.Style,
 		Reserved: n.Reserved,

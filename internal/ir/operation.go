@@ -12,42 +12,32 @@ import (
 
 // Operation describes a method on a path.
 type Operation struct {
-	At         callsite.PC
-	Method     string // GET, POST, PUT, PATCH or DELETE
-	Path       string // a path template of OpenAPI
-	ID         string // the operationId, unique in an API
-	Summary    string
-	Doc        string
-	Tags       []string
-	Deprecated bool
+	At      callsite.PC
+	Method  string // GET, POST, PUT, PATCH or DELETE
+	Path    string // a path template of OpenAPI
+	ID      string // the operationId, unique in an API
+	Summary string
+	Doc     string
+	Tags    []string
 	// DeprecatedAt and Sunset are the times in the response headers (RFC 9745, RFC 8594); zero
 	// without headers.
 	DeprecatedAt, Sunset time.Time
 	Aged                 callsite.PC // the position of their declaration
-	Hidden               bool        // served, but not in documents
 	Audiences            []string    // nil: all
 	ExternalDocs         Link        // to more text
 	Callbacks            []Callback
 	Emits                []*Event // of the handler, each with another name
 
 	Inputs []Input
+	// The flags are beside each other: an operation is copied for each of its options.
+	Deprecated bool
+	Hidden     bool // served, but not in documents
 	// IgnoreUnknown ignores query parameters of requests that are not declared; otherwise each
 	// is a violation.
 	IgnoreUnknown bool
 	// IgnoreUnknownMembers ignores members of request bodies that no collection declares, unless a
 	// collection rejects them.
 	IgnoreUnknownMembers bool
-	Body                 *Body // nil: requests have none
-	Success              Response
-	Also                 []Response
-	ResponseHeaders      []*Prop // of successful responses
-	// Envelope is the member with the body of a success, in place of that of the API; "" for none.
-	Envelope *string
-	Fails    []Failure
-	// ProblemFormat represents problems that have no format of their own; nil: RFC 9457.
-	ProblemFormat *ProblemFormat
-	Security      *Security    // nil: credentials are not read
-	Idempotency   *Idempotency // nil: keys are ignored
 	// Versioned reports whether the entity of the operation has versions, even if no response
 	// shows it.
 	Versioned bool
@@ -56,9 +46,20 @@ type Operation struct {
 	// MayForbid reports whether a function of the application may reject a request with 403.
 	MayForbid bool
 	// Traced reports whether requests have IDs.
-	Traced  bool
-	Timeout time.Duration // bounds the handler; 0: no limit
-	Caching *Caching      // nil: the library decides
+	Traced          bool
+	Body            *Body // nil: requests have none
+	Success         Response
+	Also            []Response
+	ResponseHeaders []*Prop // of successful responses
+	// Envelope is the member with the body of a success, in place of that of the API; "" for none.
+	Envelope *string
+	Fails    []Failure
+	// ProblemFormat represents problems that have no format of their own; nil: RFC 9457.
+	ProblemFormat *ProblemFormat
+	Security      *Security     // nil: credentials are not read
+	Idempotency   *Idempotency  // nil: keys are ignored
+	Timeout       time.Duration // bounds the handler; 0: no limit
+	Caching       *Caching      // nil: the library decides
 
 	Extensions []Extension
 	Faults     []Fault

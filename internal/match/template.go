@@ -239,6 +239,14 @@ func (t Template) String() string { return t.text }
 // Params returns the names of the parameters in the order of the path.
 func (t Template) Params() []string { return slices.Clone(t.params) }
 
+// Param returns the index of a parameter in Params, or -1.
+func (t Template) Param(name string) int { return slices.Index(t.params, name) }
+
+// TakesRest reports whether a parameter takes all segments that follow.
+func (t Template) TakesRest(name string) bool {
+	return t.Rest() && t.params[len(t.params)-1] == name
+}
+
 // Segments returns the number of segments; a trailing slash counts as one.
 func (t Template) Segments() int { return len(t.segments) }
 

@@ -46,14 +46,14 @@ func (a *API) inputs(o *Operation, s scope) {
 			p.CheckComponent(a, &n.Inputs[i], p)
 		}
 		if in.In == ir.InPath {
-			left := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return name == p.Name })
-			if len(left) == len(missing) {
+			if left := slices.DeleteFunc(missing, func(name string) bool { return name == p.Name }); len(left) < len(missing) {
+				missing = left
+			} else {
 				s.fault(p.At, "property %q is not in the path; write {%s} there", p.Name, p.Name)
 			}
-			missing = left
 		}
 		parameter(in, s)
-		if o.Path.Rest() && in.In == ir.InPath && p.Name == o.Path.Params()[len(o.Path.Params())-1] {
+		if in.In == ir.InPath && o.Path.TakesRest(p.Name) {
 			if t, text := p.Type.(ir.Text); sound && (!text || t.Format != "") {
 				s.fault(p.At, "{%s...} takes several segments, so that it must be a string", p.Name)
 			}
