@@ -50,7 +50,7 @@ func (o *Operation) WithHandler(h Handler, keys idempotency.Store) (handled *Ope
 type versionKey struct{}
 
 // versionedCall sends the version that a handler has set with [Call.SetVersion].
-type versionedCall struct{ json media.JSONEncoder }
+type versionedCall struct{ json *media.JSONEncoder }
 
 func (o versionedCall) send(c *Call, a *ir.Response) error {
 	v, _ := c.ex.R.Context().Value(versionKey{}).(codec.Version)

@@ -94,7 +94,7 @@ type Sender interface {
 // SenderOf returns the sender of a body.
 func SenderOf(b media.Body) Sender {
 	e := media.EncoderOf(b)
-	if json, ok := e.(media.JSONEncoder); ok {
+	if json, ok := e.(*media.JSONEncoder); ok {
 		if version := media.VersionOf(b); version != nil {
 			return versionSender{json, version}
 		}

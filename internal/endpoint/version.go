@@ -14,7 +14,7 @@ import (
 // versionSender sends an entity with its version, or 304 Not Modified to clients that have the
 // version.
 type versionSender struct {
-	json    media.JSONEncoder
+	json    *media.JSONEncoder
 	version func(entity place.Addr) codec.Version
 }
 

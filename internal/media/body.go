@@ -65,7 +65,7 @@ func EncoderOf(b Body) ResponseEncoder {
 	if b.Node().Empty() {
 		return emptyEncoder{}
 	}
-	return JSONEncoder{Codec: b.Codec()}
+	return &JSONEncoder{Codec: b.Codec()}
 }
 
 // NodeOf returns the description of a body that may be nil.

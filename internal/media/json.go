@@ -55,7 +55,7 @@ type JSONEncoder struct {
 }
 
 // mediaType returns the header line of the media type that the client prefers.
-func (j JSONEncoder) mediaType(x *Exchange) []string {
+func (j *JSONEncoder) mediaType(x *Exchange) []string {
 	switch len(j.Types) {
 	case 0:
 		return jsonContent
@@ -67,7 +67,7 @@ func (j JSONEncoder) mediaType(x *Exchange) []string {
 }
 
 // Send implements [ResponseEncoder].
-func (j JSONEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+func (j *JSONEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	if a.Body == nil {
 		return emptyEncoder{}.Send(x, a, v)
 	}

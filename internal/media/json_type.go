@@ -45,7 +45,7 @@ func (j namedJSON) choices() []Choice {
 }
 
 func (j namedJSON) encoder() ResponseEncoder {
-	e := JSONEncoder{Codec: j.Codec(), names: j.types}
+	e := &JSONEncoder{Codec: j.Codec(), names: j.types}
 	for _, t := range j.types {
 		e.Types = append(e.Types, []string{t})
 	}
