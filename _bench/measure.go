@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"bench/more"
+	more "bench/more/cases"
 	"bench/shop"
 	"bench/stacks"
 )

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"bench/more"
+	more "bench/more/cases"
 	"bench/shop"
 	"bench/stacks"
 

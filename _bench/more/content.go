@@ -18,9 +18,9 @@ const (
 	Japanese Script = "山田花子とその兄弟は古い港の近くの赤い家に住んでいて裏には小さな庭があり誰も鍵をかけないので客は好きなように出入りし夏の間ずっといることもある"
 )
 
-// first returns the beginning of the text, after as many bytes as are skipped at most. It has
+// First returns the beginning of the text, after as many bytes as are skipped at most. It has
 // exactly n bytes.
-func (s Script) first(skipped, n int) string {
+func (s Script) First(skipped, n int) string {
 	text := string(s)
 	for i := range text {
 		if i > skipped {
@@ -47,7 +47,7 @@ func People(s Script) []byte {
 			between = `{"people":[`
 		}
 		fmt.Fprintf(&b, `%s{"name":"%s","street":"%s %02d","city":"%s","notes":"%s"}`, between,
-			s.first(3*i, 36), s.first(2*i, 42), i, s.first(4*i, 27), s.first(i, 150))
+			s.First(3*i, 36), s.First(2*i, 42), i, s.First(4*i, 27), s.First(i, 150))
 	}
 	b.WriteString("]}")
 	return b.Bytes()
@@ -107,8 +107,8 @@ func Kinds() []byte {
 	return b.Bytes()
 }
 
-// Thousand are 1,000 products, as a JSON array.
-var Thousand = shop.Products(1000)
+// Thousand returns 1,000 products, as a JSON array.
+func Thousand() []byte { return shop.Products(1000) }
 
 // Token is that of a caller who does not see costs.
 const Token = "c2Vlcy1uby1jb3N0cw"

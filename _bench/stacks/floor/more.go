@@ -20,7 +20,7 @@ func More() map[string]func() http.Handler {
 		},
 		more.Wide:    func() http.Handler { return returned(more.Wide, (*violations).wide) },
 		more.Shapes:  func() http.Handler { return returned(more.Shapes, (*violations).drawing) },
-		more.Long:    func() http.Handler { return listed(more.Thousand, func(*http.Request) bool { return true }) },
+		more.Long:    func() http.Handler { return listed(more.Thousand(), func(*http.Request) bool { return true }) },
 		more.Guarded: func() http.Handler { return listed(shop.Page, authenticated) },
 	}
 }

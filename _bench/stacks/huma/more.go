@@ -33,7 +33,7 @@ func returned[T any](on func() (http.Handler, huma.API), name string) http.Handl
 
 func long(on func() (http.Handler, huma.API)) http.Handler {
 	var products []Product
-	must(json.Unmarshal(more.Thousand, &products))
+	must(json.Unmarshal(more.Thousand(), &products))
 	h, api := on()
 	huma.Get(api, "/v1/products", func(_ context.Context, in *struct {
 		Limit int `query:"limit" minimum:"1" maximum:"1000" default:"20"`

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"bench/more"
+	"bench/more/database"
 	"bench/shop"
 )
 
@@ -23,7 +23,7 @@ var keyedVary = []string{"Idempotency-Key, Authorization, Accept"}
 // keyed stores the key, the product and the response in one transaction. It does not send a
 // response again.
 func keyed() http.Handler {
-	db := more.Database()
+	db := database.Open()
 	if _, err := db.Exec(keyTable); err != nil {
 		panic(err)
 	}
@@ -65,7 +65,7 @@ func keyed() http.Handler {
 			return
 		}
 		in.ID = shop.ID
-		if !run(more.Insert, in.SKU, in.Name, in.Price) {
+		if !run(database.Insert, in.SKU, in.Name, in.Price) {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}

@@ -89,7 +89,7 @@ func products(text []byte) []Product {
 }
 
 func long() http.Handler {
-	all := products(more.Thousand)
+	all := products(more.Thousand())
 	return served("GET", "/v1/products", func(x *exchange, w http.ResponseWriter, r *http.Request) {
 		x.clear()
 		x.only(w, r, len(all), func(b []byte, i int) []byte { return appendProduct(b, &all[i]) })

@@ -9,14 +9,14 @@ import (
 	"net/http"
 	"strings"
 
-	"bench/more"
+	"bench/more/token"
 )
 
 // signed verifies the signature of a token and nothing else: a program would also read its
 // claims.
 func signed() http.Handler {
-	keys, p := more.Keys(), one()
-	header := func(token string) string { return token[:strings.IndexByte(token, '.')] }
+	keys, p := token.Keys(), one()
+	header := func(text string) string { return text[:strings.IndexByte(text, '.')] }
 	curve, edwards := header(keys.ES256), header(keys.EdDSA)
 	valid := func(token string) bool {
 		last := strings.LastIndexByte(token, '.')

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"bench/more"
+	"bench/more/database"
+	"bench/more/token"
 	"bench/shop"
 	shops "bench/stacks/tenon"
 
@@ -63,7 +65,7 @@ func show(c *collection.Collection[shops.Product]) route.Member {
 func version(*shops.Product) collection.Version { return collection.Version{Tag: more.Revision} }
 
 func long() http.Handler {
-	all := must(collection.Many(products.View()).Parse(more.Thousand))
+	all := must(collection.Many(products.View()).Parse(more.Thousand()))
 	return served(route.List("/v1/products", products.List(), paginate.ByPage().Default(20).Max(1000)).
 		Handle(func(*route.Call, paginate.Query) (paginate.Result[shops.Product], error) {
 			return paginate.Result[shops.Product]{Items: all, Total: len(all)}, nil
@@ -101,8 +103,8 @@ func guarded() http.Handler {
 }
 
 func signed() http.Handler {
-	keys := must(keyfunc.NewJWKSetJSON(more.Keys().JSON))
-	verifier := must(jwks.New(jwks.Issuer(more.Issuer, jwks.Audience(more.Audience), jwks.Keys(keys))))
+	keys := must(keyfunc.NewJWKSetJSON(token.Keys().JSON))
+	verifier := must(jwks.New(jwks.Issuer(token.Issuer, jwks.Audience(token.Audience), jwks.Keys(keys))))
 	return api().Authenticate(authn.Bearer("token", verifier.Verify).Format("JWT")).Add(show(products)).MustBuild()
 }
 
@@ -111,7 +113,7 @@ func limited() http.Handler {
 }
 
 func keyed() http.Handler {
-	db := more.Database()
+	db := database.Open()
 	_, err := db.Exec(sqlstore.Schema(sqlstore.SQLite))
 	check(err)
 	keys := must(sqlstore.NewTransactional(db, sqlstore.SQLite))
@@ -120,7 +122,7 @@ func keyed() http.Handler {
 		Handle(func(c *route.Call, in shops.Product) (shops.Product, error) {
 			in.ID = shop.ID
 			return in, sqltx.Do(c.Context(), db, func(tx *sql.Tx) error {
-				_, err := tx.ExecContext(c.Context(), more.Insert, in.SKU, in.Name, in.Price)
+				_, err := tx.ExecContext(c.Context(), database.Insert, in.SKU, in.Name, in.Price)
 				return err
 			})
 		}))

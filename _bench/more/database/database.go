@@ -1,4 +1,5 @@
-package more
+// Package database has what requests with idempotency keys store.
+package database
 
 import (
 	"database/sql"
@@ -9,12 +10,16 @@ import (
 // Insert stores a product.
 const Insert = "INSERT INTO products (sku, name, price) VALUES (?, ?, ?)"
 
-// Database returns an empty database in memory with the table of products.
-func Database() *sql.DB {
+// Open returns an empty database in memory with the table of products.
+func Open() *sql.DB {
 	db, err := sql.Open("sqlite", ":memory:")
-	check(err)
+	if err != nil {
+		panic(err)
+	}
 	db.SetMaxOpenConns(1) // each connection has a database of its own
 	_, err = db.Exec("CREATE TABLE products (id INTEGER PRIMARY KEY, sku TEXT NOT NULL, name TEXT NOT NULL, price INTEGER NOT NULL)")
-	check(err)
+	if err != nil {
+		panic(err)
+	}
 	return db
 }

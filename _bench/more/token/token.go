@@ -1,4 +1,5 @@
-package more
+// Package token has JSON Web Tokens and the keys that verify them.
+package token
 
 import (
 	"crypto/ecdsa"
