@@ -186,10 +186,14 @@ func (c *array) Encode(e *Encoder, a place.Addr) {
 		e.leave()
 		return
 	}
+	start, n := len(e.B), place.Len(a)
 	e.B = append(e.B, '[')
-	for i := range place.Len(a) {
+	for i := range n {
 		if i > 0 {
 			e.B = append(e.B, ',')
+		}
+		if i == sampled { // the others are about as long
+			e.B = slices.Grow(e.B, min((len(e.B)-start)*(n-i+1)/i, mostGrown))
 		}
 		c.item.Encode(e, c.items.at(a, i))
 		if e.err != nil {
@@ -200,6 +204,12 @@ func (c *array) Encode(e *Encoder, a place.Addr) {
 	e.B = append(e.B, ']')
 	e.leave()
 }
+
+// After so many items of an array the buffer grows for all of them, at most by so much at once.
+const (
+	sampled   = 16
+	mostGrown = 1 << 20
+)
 
 func appendStrings(e *Encoder, items []string) {
 	b := append(e.B, '[')
