@@ -19,6 +19,7 @@ type Binding struct {
 	computed bool
 	// constant values need no check.
 	constant bool
+	fixed    place.Addr  // the constant
 	cell     *recordCell // of a record; nil otherwise
 }
 
@@ -60,7 +61,7 @@ func BindComputed(f Form, get func(t place.Addr) place.Addr) Binding {
 // BindFixed binds a property to a constant: requests must have it, and all responses do.
 func BindFixed(f Form, v place.Addr) Binding {
 	b := BindComputed(f, func(place.Addr) place.Addr { return f.Type.Copy(v) })
-	b.constant = true
+	b.constant, b.fixed = true, v
 	return b
 }
 

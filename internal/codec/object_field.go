@@ -40,6 +40,8 @@ func (f *Field) check(r *Report, t place.Addr) {
 // encode writes the value.
 func (f *Field) encode(e *Encoder, t place.Addr) {
 	switch {
+	case f.constant:
+		f.codec.Encode(e, f.fixed) // which changes nothing
 	case f.cell == nil || f.cell.has(t):
 		f.codec.Encode(e, f.location.in(t))
 	case f.form.Default != nil:
