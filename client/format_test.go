@@ -265,7 +265,7 @@ func TestStreamsAreParsed(t *testing.T) {
 		{"one", "data: {\"id\":1,\"text\":\"x\"}\n\n", "{  0s {1 x}}"},
 		{"other line ends", "id: 7\r\nevent: e\r\nretry: 10\r\ndata:{\"id\":1,\r\ndata: \"text\":\"x\"}\r\n\r\n", "{7 e 10ms {1 x}}"},
 		{"comments, and what nobody knows", ":\n\n: x\nfoo: bar\nbaz\ndata: {\"id\":1,\"text\":\"x\"}\n\n", "{  0s {1 x}}"},
-		{"an event without data is none", "id: 3\n\ndata: {\"id\":1,\"text\":\"x\"}\n\n", "{  0s {1 x}}"},
+		{"the ID of an event without data is that of the next", "id: 3\nevent: e\n\ndata: {\"id\":1,\"text\":\"x\"}\n\n", "{3  0s {1 x}}"},
 		{"one that breaks off", "data: {\"id\":1,\"text\":\"x\"}\n\ndata: {\"id\":2", "{  0s {1 x}}"},
 		{"no JSON", "data: x\n\n", "malformed JSON at byte 0: syntax error"},
 		{"broken rules", "data: {\"id\":0,\"text\":\"x\"}\n\n", "it violates its rules:\n#/id: must be at least 1 (min)"},
@@ -284,7 +284,11 @@ func TestStreamsAreParsed(t *testing.T) {
 				got = append(got, strings.TrimPrefix(err.Error(), "GET /events: unexpected response: 200 text/event-stream: "))
 				continue
 			}
-			got = append(got, fmt.Sprintf("%v", e))
+			got = append(got, fmt.Sprint(struct {
+				ID, Name string
+				Retry    time.Duration
+				Data     any
+			}{e.ID, e.Name, e.Retry, e.Data}))
 		}
 		if strings.Join(got, "; ") != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
