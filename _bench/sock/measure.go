@@ -222,20 +222,25 @@ func (f *figure) latency(share int, of func(result) time.Duration) time.Duration
 	return time.Duration(median(values))
 }
 
-// ratio returns the processor time of the library relative to that of the static handler.
-func (f figures) ratio(name string) (is float64, ok bool) {
-	own, static := f[key{stacks.Ours, name, http1}], f[key{floor, name, http1}]
+// ratio returns the processor time of a stack relative to that of the static handler: the median of
+// the ratios of the rounds, because the speed of a shared machine changes between rounds.
+func (f figures) ratio(stack, name, protocol string) (is float64, ok bool) {
+	own, static := f[key{stack, name, protocol}], f[key{floor, name, protocol}]
 	if own == nil || static == nil {
 		return 0, false
 	}
-	return median(own.cpu) / median(static.cpu), true
+	var ratios []float64
+	for i := range min(len(own.cpu), len(static.cpu)) {
+		ratios = append(ratios, own.cpu[i]/static.cpu[i])
+	}
+	return median(ratios), true
 }
 
 // recordRatios writes a line for each case: the ratio, a tab and the case.
 func (f figures) recordRatios(file string, cases []shop.Case) error {
 	var b strings.Builder
 	for _, c := range cases {
-		if is, ok := f.ratio(c.Name); ok {
+		if is, ok := f.ratio(stacks.Ours, c.Name, http1); ok {
 			fmt.Fprintf(&b, "%.2f\t%s\n", is, c.Name)
 		}
 	}
@@ -265,7 +270,7 @@ const attempts = 4
 // worse returns an error if the ratio of a case has increased by more than a quarter.
 func (f figures) worse(was map[string]float64, name string, again func() error) error {
 	for n := 1; ; n++ {
-		is, ok := f.ratio(name)
+		is, ok := f.ratio(stacks.Ours, name, http1)
 		switch {
 		case !ok || was[name] == 0 || is <= was[name]*1.25:
 			return nil

@@ -47,10 +47,9 @@ func (f figures) processor(b *strings.Builder, protocol string, some []stacks.St
 		fmt.Fprintf(b, "| %s |", s.Name)
 		memory := 0.0
 		for _, c := range cases {
-			own, static := f[key{s.Name, c.Name, protocol}], f[key{floor, c.Name, protocol}]
-			ratio := ""
-			if static != nil {
-				ratio = fmt.Sprintf("%.2f", median(own.cpu)/median(static.cpu))
+			own, ratio := f[key{s.Name, c.Name, protocol}], ""
+			if is, ok := f.ratio(s.Name, c.Name, protocol); ok {
+				ratio = fmt.Sprintf("%.2f", is)
 			}
 			bound := ""
 			if median(own.busy) > 0.9 {

@@ -47,8 +47,8 @@ func All() []Stack {
 			app := tenon.Resources(n)
 			return func() [][]byte { return documents.Render(app) }
 		}, More: more.APIs()},
-		{Name: Limit, Hand: true, Shop: limit.New, More: limit.More()},
-		{Name: Plain, Hand: true, Shop: floor.New, Routes: floor.Routes, More: floor.More()},
+		{Name: Limit, Hand: true, Socket: true, Shop: limit.New, More: limit.More()},
+		{Name: Plain, Hand: true, Socket: true, Shop: floor.New, Routes: floor.Routes, More: floor.More()},
 	}, peers()...)
 }
 
