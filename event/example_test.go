@@ -1,6 +1,7 @@
 package event_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/tenon-go/tenon/collection"
@@ -54,4 +55,23 @@ func ExampleParsePayload() {
 		fmt.Println(p.Name, m.Time, err)
 	}
 	// Output: Saw 2026-11-22 10:00:00 +0000 UTC <nil>
+}
+
+// A function that stores or publishes messages calls Declared first, as Outbox.Emit does. Without
+// a request, any event may be emitted.
+func ExampleDeclared() {
+	created := event.New("product.created", products.View())
+	var log event.Memory
+	emit := func(ctx context.Context, m event.Message) error {
+		if err := event.Declared(ctx, m); err != nil {
+			return err
+		}
+		return log.Publish(ctx, "memory", m)
+	}
+
+	fmt.Println(emit(context.Background(), created.Of(product{ID: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", Name: "Saw"})))
+	fmt.Println(emit(context.Background(), created.Of(product{})) != nil, len(log.Messages()))
+	// Output:
+	// <nil>
+	// true 1
 }

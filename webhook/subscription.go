@@ -12,7 +12,7 @@ import (
 // Subscription is a destination of webhooks.
 type Subscription struct {
 	ID          string
-	Owner       string   // whose it is; see [Routes.Owner]
+	Owner       string   // whose it is; see [Owner]
 	URL         string   // where webhooks are sent
 	Events      []string // the names of the events; none: all
 	Audiences   []string // the audiences that the owner belongs to

@@ -22,3 +22,17 @@ func ExampleParse() {
 	fmt.Println(source, m.ID, m.Type, string(m.Data), err)
 	// Output: https://shop.example.com 7 product.created {"name":"Saw"} <nil>
 }
+
+// In binary mode the body is the data, and headers have the rest.
+func ExampleBinary() {
+	m := event.Message{ID: "7", Type: "product.created", Key: "scie à métaux", Data: []byte(`{"name":"Saw"}`)}
+	header := http.Header{}
+	err := cloudevents.Binary("https://shop.example.com", m, header)
+	fmt.Println(header.Get("ce-type"), header.Get("ce-subject"), string(m.Data), err)
+
+	source, same, err := cloudevents.ParseBinary(header, m.Data)
+	fmt.Println(source, same.Key, err)
+	// Output:
+	// product.created scie%20%C3%A0%20m%C3%A9taux {"name":"Saw"} <nil>
+	// https://shop.example.com scie à métaux <nil>
+}
