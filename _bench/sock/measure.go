@@ -57,7 +57,8 @@ func measure(o options) error {
 	}
 	var some []stacks.Stack
 	for _, s := range all() {
-		if o.only.MatchString(s.Name) {
+		compared := s.Name == floor || s.Name == stacks.Ours
+		if o.only.MatchString(s.Name) && (compared || o.check == "") {
 			some = append(some, s)
 		}
 	}
