@@ -95,7 +95,7 @@ func (a account) create(ctx context.Context, w Webhook) (Webhook, error) {
 	if a.err != nil {
 		return w, a.err
 	}
-	if err := a.checkEvents(w.Events); err != nil {
+	if err := a.check(&w, &Subscription{}); err != nil {
 		return w, err
 	}
 	now := a.r.sender.now().UTC().Truncate(time.Microsecond)
@@ -120,12 +120,16 @@ func shown(s *Subscription) Webhook {
 	return w
 }
 
-// checkEvents returns the violations of events that the caller may not receive. They are those of
-// events that do not exist.
-func (a account) checkEvents(names []string) error {
+// check returns the violations of a webhook: of a URL to which webhooks cannot be sent, and of
+// events that the caller may not receive. They are those of events that do not exist. What the
+// subscription has already may stay.
+func (a account) check(w *Webhook, has *Subscription) error {
 	var all prop.Violations
-	for i, name := range names {
-		if !a.mayReceive(name) {
+	if w.URL != has.URL && a.r.sender.CheckURL(w.URL) != nil {
+		all = append(all, prop.Violation{Code: codeURL, Detail: textURL, Pointer: "#/url"})
+	}
+	for i, name := range w.Events {
+		if !slices.Contains(has.Events, name) && !a.mayReceive(name) {
 			all = append(all, prop.Violation{Code: "event", Detail: "must be the name of an event that the caller may receive", Pointer: "#/events/" + strconv.Itoa(i)})
 		}
 	}
@@ -149,7 +153,7 @@ func (a account) Update(ctx context.Context, id string, p collection.Patch[Webho
 		if err := p.Apply(&w); err != nil {
 			return err
 		}
-		if err := a.checkEvents(w.Events); err != nil {
+		if err := a.check(&w, s); err != nil {
 			return err
 		}
 		changed := w.update(s, a.r.sender.now().Truncate(time.Microsecond))

@@ -96,6 +96,9 @@ func (s *Sender) post(ctx context.Context, url string, header http.Header, body 
 		return &DeliveryError{Reason: reasonOf(err), cause: err}
 	}
 	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode < 100 { // which package net/http accepts, contrary to RFC 9110 §15
+		return &DeliveryError{Reason: ReasonTransport, cause: errors.New("webhook: the status of the response is invalid")}
+	}
 	// A short rest of the response lets the connection be used again.
 	_, _ = io.CopyN(io.Discard, response.Body, maxResponse)
 	if response.StatusCode/100 == 2 {

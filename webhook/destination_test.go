@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -105,7 +106,10 @@ func TestErrorsOfTheStoreAreNotPermanent(t *testing.T) {
 }
 
 func TestNewSenderRejectsInvalidOptions(t *testing.T) {
-	for i, options := range [][]webhook.Option{{webhook.Timeout(0)}, {webhook.MaxRetryAfter(-1)}, {webhook.DisableAfter(-1)}, {webhook.Clock(nil)}} {
+	for i, options := range [][]webhook.Option{
+		{webhook.Timeout(0)}, {webhook.MaxRetryAfter(-1)}, {webhook.DisableAfter(-1)}, {webhook.Clock(nil)},
+		{webhook.AllowNetworks(netip.Prefix{})}, {webhook.DenyNetworks(networks("10.0.0.0/8")[0], netip.Prefix{})},
+	} {
 		if s, err := webhook.NewSender(webhook.Memory(), options...); err == nil || s != nil {
 			t.Errorf("%d: %v", i, err)
 		}

@@ -55,6 +55,23 @@ type guard struct {
 	deny    []netip.Prefix // although they are
 }
 
+// unmap replaces networks of mapped IPv4 addresses, which contain none, by those of IPv4 addresses:
+// ::ffff:10.0.0.0/104 is 10.0.0.0/8. It reports whether all networks are valid.
+func (g *guard) unmap() bool {
+	for _, list := range []*[]netip.Prefix{&g.allow, &g.deny} {
+		*list = slices.Clone(*list)
+		for i, p := range *list {
+			if !p.IsValid() {
+				return false
+			}
+			if p.Addr().Is4In6() && p.Bits() >= 96 {
+				(*list)[i] = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
+			}
+		}
+	}
+	return true
+}
+
 // admits reports whether an address may be connected to.
 func (g *guard) admits(a netip.Addr) bool {
 	if !a.IsValid() || a.Zone() != "" {

@@ -327,6 +327,23 @@ func TestOnlyPublicAddressesAreAllowed(t *testing.T) {
 	}
 }
 
+func TestNetworksMayBeMapped(t *testing.T) {
+	denies := sender(t, webhook.Memory(), webhook.DenyNetworks(networks("::ffff:198.51.0.0/112", "::ffff:9.9.9.9/128")...))
+	allows := sender(t, webhook.Memory(), webhook.AllowNetworks(networks("::ffff:10.0.0.0/104")...))
+	for _, c := range []struct {
+		s    *webhook.Sender
+		host string
+		want bool
+	}{
+		{denies, "198.51.0.1", false}, {denies, "[::ffff:198.51.0.1]", false}, {denies, "[64:ff9b::9.9.9.9]", false}, {denies, "9.9.9.8", true},
+		{allows, "10.1.2.3", true}, {allows, "[::ffff:10.1.2.3]", true}, {allows, "11.1.2.3", true}, {allows, "127.0.0.1", false},
+	} {
+		if err := c.s.CheckURL("https://" + c.host + "/"); (err == nil) != c.want {
+			t.Errorf("%s: %v", c.host, err)
+		}
+	}
+}
+
 func lastOf(p netip.Prefix) netip.Addr {
 	b := p.Addr().AsSlice()
 	for i := p.Bits(); i < len(b)*8; i++ {

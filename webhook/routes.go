@@ -24,7 +24,7 @@ import (
 // that no other response has.
 func (r *resource) create(path string) *route.Route {
 	location := prop.URIReference("Location").Describe("The URL of the webhook.")
-	b := route.Post(path, r.webhooks.Create(), r.secrets.View()).
+	b := route.Post(path, r.news.Create(), r.secrets.View()).
 		ID("createWebhook").Summary("Create a webhook").
 		Returns("The webhook with its secret, which is not shown again.").
 		ResponseHeader(location).

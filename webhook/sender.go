@@ -33,7 +33,8 @@ var _ event.Publisher = (*Sender)(nil)
 // DefaultTimeout is the time of one attempt.
 const DefaultTimeout = 15 * time.Second
 
-// NewSender returns a sender. The error reports a nil store and options that are not positive.
+// NewSender returns a sender. The error reports a nil store, options that are not positive, and
+// invalid prefixes.
 func NewSender(store Store, options ...Option) (*Sender, error) {
 	s := &Sender{store: store, timeout: DefaultTimeout, maxRetry: time.Hour, userAgent: "tenon-webhook", now: time.Now}
 	for _, o := range options {
@@ -46,6 +47,8 @@ func NewSender(store Store, options ...Option) (*Sender, error) {
 		return nil, errors.New("webhook: Timeout, MaxRetryAfter and DisableAfter must be positive")
 	case s.now == nil:
 		return nil, errors.New("webhook: the clock is nil")
+	case !s.guard.unmap():
+		return nil, errors.New("webhook: AllowNetworks or DenyNetworks has an invalid prefix")
 	}
 	dialer := &net.Dialer{Resolver: s.resolver, ControlContext: s.guard.control}
 	s.client = &http.Client{
