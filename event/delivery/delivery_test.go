@@ -32,14 +32,7 @@ func onEach(t *testing.T, test func(t *testing.T, db *sql.DB, d outbox.Dialect))
 		t.Run(d.String(), func(t *testing.T) {
 			t.Parallel()
 			db := open(t, d)
-			for statement := range strings.SplitSeq(outbox.Schema(d)+delivery.Schema(d), ";") {
-				if strings.TrimSpace(statement) == "" {
-					continue
-				}
-				if _, err := db.Exec(statement); err != nil {
-					t.Fatal(err)
-				}
-			}
+			create(t, db, outbox.Schema(d)+delivery.Schema(d))
 			if err := delivery.Migrate(t.Context(), db, d); err != nil {
 				t.Fatal(err)
 			}

@@ -25,6 +25,7 @@
 //
 // # Tables
 //
-// [Schema] returns the statements that create the tables of this package, and [Migrate] creates
-// those of River. A row is deleted once its message is delivered.
+// [Schema] returns the statements that create the tables of this package, or [SchemaOf] for an
+// outbox whose table has another name, and [Migrate] creates those of River. A row is deleted once
+// its message is delivered.
 package delivery

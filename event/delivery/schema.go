@@ -20,7 +20,12 @@ import (
 // Schema returns the statements that create the tables of this package for the outbox with the
 // default table, for a migration; "" for an unknown dialect. Messages that are in the log before
 // are not delivered.
-func Schema(d outbox.Dialect) string {
+func Schema(d outbox.Dialect) string { return schema(d, `"`+outbox.DefaultTable+`"`) }
+
+// SchemaOf returns [Schema] for an outbox, whose table may have another name ([outbox.Table]).
+func SchemaOf(box *outbox.Outbox) string { return schema(box.Dialect(), box.Table()) }
+
+func schema(d outbox.Dialect, table string) string {
 	integer := "BIGINT"
 	switch d {
 	case outbox.SQLite:
@@ -50,8 +55,7 @@ CREATE TABLE event_cursors (
 	name     TEXT   NOT NULL PRIMARY KEY,
 	sequence BIGINT NOT NULL
 );
-INSERT INTO event_cursors SELECT 'deliveries', COALESCE(MAX(sequence), 0) FROM `+outbox.DefaultTable+`;
-`, "BIGINT", integer)
+INSERT INTO event_cursors SELECT 'deliveries', COALESCE(MAX(sequence), 0) FROM `, "BIGINT", integer) + table + ";\n"
 }
 
 // Migrate creates or updates the tables of River. Programs that start at the same time must do so

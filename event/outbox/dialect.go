@@ -36,7 +36,7 @@ func Schema(d Dialect) string { return schema(d, DefaultTable) }
 // A row without a sequence is new: the relay gives it one. Times are microseconds since 1970 in
 // UTC. Audiences are separated by line breaks.
 func schema(d Dialect, table string) string {
-	name, index := quote(table), lastName(table)
+	name := quote(table)
 	number, big, data := "INTEGER PRIMARY KEY AUTOINCREMENT", "INTEGER", "BLOB"
 	switch d {
 	case SQLite:
@@ -56,14 +56,23 @@ func schema(d Dialect, table string) string {
 	data      ` + data + `  NOT NULL,
 	sequence  ` + big + `
 );
-CREATE UNIQUE INDEX ` + quote(index+"_id") + ` ON ` + name + ` (id);
-CREATE UNIQUE INDEX ` + quote(index+"_sequence") + ` ON ` + name + ` (sequence);
-CREATE INDEX ` + quote(index+"_new") + ` ON ` + name + ` (number) WHERE sequence IS NULL;
+CREATE UNIQUE INDEX ` + d.index(table, "_id") + ` (id);
+CREATE UNIQUE INDEX ` + d.index(table, "_sequence") + ` (sequence);
+CREATE INDEX ` + d.index(table, "_new") + ` (number) WHERE sequence IS NULL;
 `
 }
 
 // quote writes a checked name, with its schema if it has one.
 func quote(name string) string { return `"` + strings.ReplaceAll(name, ".", `"."`) + `"` }
+
+// index writes the name of an index on a table, and the table. In SQLite the schema is that of the
+// index, which the table cannot have.
+func (d Dialect) index(table, suffix string) string {
+	if d == SQLite {
+		return quote(table+suffix) + " ON " + quote(lastName(table))
+	}
+	return quote(lastName(table)+suffix) + " ON " + quote(table)
+}
 
 func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 

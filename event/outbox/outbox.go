@@ -88,6 +88,12 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Outbox, error) {
 // Schema returns [Schema] with the name of the outbox's table.
 func (o *Outbox) Schema() string { return schema(o.d, o.table) }
 
+// Table returns the name of the outbox's table as SQL has it, in quotes: "app"."events".
+func (o *Outbox) Table() string { return quote(o.table) }
+
+// Dialect returns the dialect of the database.
+func (o *Outbox) Dialect() Dialect { return o.d }
+
 // Emit adds messages to the log, in the transaction of the work that they report: both are
 // committed, or neither. In a request, ctx is its context, and the route must declare the
 // events; another one is an error, and so is a message whose data is invalid.

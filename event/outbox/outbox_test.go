@@ -32,6 +32,9 @@ func TestFaultsOfOutboxes(t *testing.T) {
 	if s := box.Schema(); !strings.Contains(s, `CREATE TABLE "app"."log"`) || !strings.Contains(s, `"log_sequence"`) {
 		t.Error(s)
 	}
+	if box.Table() != `"app"."log"` || box.Dialect() != PostgreSQL {
+		t.Error(box.Table(), box.Dialect())
+	}
 	if Schema(0) != "" || Dialect(0).String() != "unknown" {
 		t.Error("an unknown dialect has a schema or a name")
 	}

@@ -43,8 +43,12 @@ func schema(d Dialect, table string) string {
 	default:
 		return ""
 	}
-	name, last := quote(table), table[strings.LastIndexByte(table, '.')+1:]
-	return strings.NewReplacer("NUMBER", number, "BYTES", bytes).Replace(`CREATE TABLE ` + name + ` (
+	last := table[strings.LastIndexByte(table, '.')+1:]
+	index := quote(last+"_owner") + " ON " + quote(table)
+	if d == SQLite { // the schema is that of the index, which the table cannot have
+		index = quote(table+"_owner") + " ON " + quote(last)
+	}
+	return `CREATE TABLE ` + quote(table) + strings.NewReplacer("NUMBER", number, "BYTES", bytes).Replace(` (
 	id            TEXT   NOT NULL PRIMARY KEY,
 	owner         TEXT   NOT NULL,
 	url           TEXT   NOT NULL,
@@ -58,8 +62,8 @@ func schema(d Dialect, table string) string {
 	secrets       BYTES  NOT NULL,
 	revision      NUMBER NOT NULL
 );
-CREATE INDEX ` + quote(last+"_owner") + ` ON ` + name + ` (owner);
-`)
+`) + `CREATE INDEX ` + index + ` (owner);
+`
 }
 
 // quote writes a checked name, with its schema if it has one.

@@ -23,7 +23,7 @@ const DefaultTable = "idempotency_keys"
 // key is named id, because key is a reserved word of MySQL. A row without a status is a
 // reservation. Times are milliseconds since 1970 in UTC.
 func Schema(d Dialect, table string) string {
-	name, index := d.quote(table), d.quote(lastName(table)+"_ends")
+	name := d.quote(table)
 	switch d {
 	case SQLite:
 		return `CREATE TABLE ` + name + ` (
@@ -36,7 +36,7 @@ func Schema(d Dialect, table string) string {
 	header BLOB,
 	body   BLOB
 );
-CREATE INDEX ` + index + ` ON ` + name + ` (ends);
+CREATE INDEX ` + d.index(table) + ` (ends);
 `
 	case PostgreSQL:
 		return `CREATE TABLE ` + name + ` (
@@ -49,7 +49,7 @@ CREATE INDEX ` + index + ` ON ` + name + ` (ends);
 	header BYTEA,
 	body   BYTEA
 );
-CREATE INDEX ` + index + ` ON ` + name + ` (ends);
+CREATE INDEX ` + d.index(table) + ` (ends);
 `
 	case MySQL:
 		return `CREATE TABLE ` + name + ` (
@@ -61,7 +61,7 @@ CREATE INDEX ` + index + ` ON ` + name + ` (ends);
 	status INT        NOT NULL,
 	header MEDIUMBLOB,
 	body   LONGBLOB,
-	INDEX ` + index + ` (ends)
+	INDEX ` + d.quote(lastName(table)+"_ends") + ` (ends)
 ) ENGINE = InnoDB;
 `
 	}
@@ -75,6 +75,15 @@ func (d Dialect) quote(name string) string {
 		q = "`"
 	}
 	return q + strings.ReplaceAll(name, ".", q+"."+q) + q
+}
+
+// index writes the name of the index on a table, and the table. In SQLite the schema is that of the
+// index, which the table cannot have.
+func (d Dialect) index(table string) string {
+	if d == SQLite {
+		return d.quote(table+"_ends") + " ON " + d.quote(lastName(table))
+	}
+	return d.quote(lastName(table)+"_ends") + " ON " + d.quote(table)
 }
 
 func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
