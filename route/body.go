@@ -8,6 +8,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
@@ -175,7 +176,12 @@ type Event[T any] struct {
 	// NoData sends the ID and Retry alone. A client that reconnects continues after the ID, but
 	// sees no event (HTML §9.2.6). Name must be empty; nothing of Data is sent.
 	NoData bool
+
+	partial // of a message of an outbox
 }
+
+// partial says which members an event of an outbox lacks for all readers.
+type partial = emit.Partial
 
 // Events sends server-sent events (text/event-stream), each with an item as JSON. The handler
 // returns a sequence, which runs until the client disconnects: a sequence that waits must watch

@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -16,7 +17,7 @@ func eventSequence[T any]() media.Sequence {
 				return
 			}
 			for e, err := range seq {
-				if !yield(media.Event{ID: e.ID, Name: e.Name, Retry: e.Retry, NoData: e.NoData}, place.Of(&e.Data), err) {
+				if !yield(media.Event{ID: e.ID, Name: e.Name, Retry: e.Retry, NoData: e.NoData, Hidden: emit.HiddenIn(&e)}, place.Of(&e.Data), err) {
 					return
 				}
 			}

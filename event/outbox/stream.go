@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/event"
+	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -51,7 +52,7 @@ func (o *Outbox) Last() int64 {
 // Messages returns the messages after a sequence: those of the log, and then those that are
 // emitted until ctx is done. The error is [ErrGone], or that of the database.
 func (o *Outbox) Messages(ctx context.Context, after int64, f Filter) (iter.Seq2[event.Message, error], error) {
-	if err := o.available(ctx, after); err != nil {
+	if _, err := o.begin(ctx, &after); err != nil {
 		return nil, err
 	}
 	return func(yield func(event.Message, error) bool) {
@@ -103,23 +104,24 @@ func (o *Outbox) stream(ctx context.Context, after int64, f Filter, yield func(s
 	}
 }
 
-// available returns an error if a stream cannot begin after the sequence.
-func (o *Outbox) available(ctx context.Context, after int64) error {
+// begin returns the sequence after which a stream begins; nil means now. The error reports that it
+// cannot. What [Outbox.Run] has seen is not what "now" is: in a new process it has seen nothing.
+func (o *Outbox) begin(ctx context.Context, after *int64) (sequence int64, err error) {
 	var last, first int64
 	var fresh bool
 	if err := o.db.QueryRowContext(ctx, o.sql.look).Scan(&last, &fresh); err != nil {
-		return fmt.Errorf("outbox: look: %w", err)
+		return 0, fmt.Errorf("outbox: look: %w", err)
 	}
-	if after == last {
-		return nil
+	if after == nil || *after == last {
+		return last, nil
 	}
 	if err := o.db.QueryRowContext(ctx, o.sql.first).Scan(&first); err != nil {
-		return fmt.Errorf("outbox: look: %w", err)
+		return 0, fmt.Errorf("outbox: look: %w", err)
 	}
-	if after > last || after < first-1 || after < last-o.replay {
-		return ErrGone
+	if *after > last || *after < first-1 || *after < last-o.replay {
+		return 0, ErrGone
 	}
-	return nil
+	return *after, nil
 }
 
 func (o *Outbox) listen(n int) {
@@ -146,24 +148,31 @@ func (o *Outbox) next(ctx context.Context, after int64) (list []event.Message, m
 	return list, len(list) > 0, changed, err
 }
 
-// Events returns messages of some events as server-sent events, for [route.Events]. The ID of
+// declaration is an event of a stream.
+type declaration[T any] struct {
+	parse  func([]byte) (T, error)
+	hidden *emit.Hidden
+}
+
+// Events returns messages of the given events as server-sent events, for [route.Events]. The ID of
 // each is its sequence, so that a client that reconnects, to any server of the database,
 // continues where it was. Without lastEventID, which [LastEventID] reads, the stream begins now,
 // with an ID without data: a client that reconnects before the first event misses none. IDs
-// without data also follow each 100 messages that the filter does not select.
+// without data also follow each 100 messages that the filter does not select. Members that a
+// message does not have, because of their visibility, are left out for every reader.
 // The error is [ErrGone], or that of the database.
 func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter, types ...*event.Type[T]) (iter.Seq2[route.Event[T], error], error) {
-	after := o.Last()
-	if lastEventID != nil {
-		after = *lastEventID
-	}
-	parse := map[string]func([]byte) (T, error){}
-	for _, t := range types {
-		parse[t.Name()] = t.Parse
-		f.Types = append(slices.Clip(f.Types), t.Name())
-	}
-	if err := o.available(ctx, after); err != nil {
+	after, err := o.begin(ctx, lastEventID)
+	if err != nil {
 		return nil, err
+	}
+	declared := map[string]declaration[T]{}
+	for _, t := range types {
+		declared[t.Name()] = declaration[T]{t.Parse, emit.HiddenOf(emit.NodeOf(t))}
+	}
+	match := f.Match
+	f.Match = func(m event.Message) bool {
+		return declared[m.Type].parse != nil && (match == nil || match(m))
 	}
 	return func(yield func(route.Event[T], error) bool) {
 		if lastEventID == nil && !yield(route.Event[T]{ID: strconv.FormatInt(after, 10), NoData: true}, nil) {
@@ -173,7 +182,9 @@ func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter,
 			e := route.Event[T]{ID: strconv.FormatInt(s.message.Sequence, 10), NoData: s.skipped}
 			if s.err == nil && !s.skipped {
 				e.Name = s.message.Type
-				e.Data, s.err = parse[e.Name](s.message.Data)
+				d := declared[e.Name]
+				emit.Hide(&e, d.hidden)
+				e.Data, s.err = d.parse(s.message.Data)
 			}
 			if s.err != nil {
 				yield(route.Event[T]{}, s.err)

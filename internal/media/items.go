@@ -13,6 +13,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -21,7 +22,8 @@ import (
 type Event struct {
 	ID, Name string
 	Retry    time.Duration
-	NoData   bool // there is no item
+	NoData   bool         // there is no item
+	Hidden   *emit.Hidden // what the item lacks; nil: nothing
 }
 
 // Sequence gives access to a sequence of items whose Go type package media does not know. Lines
@@ -128,6 +130,7 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 // run writes the items until the sequence ends, an item fails, the credentials expire, or
 // the client is gone.
 func (s itemEncoder) run(x *Exchange, w *itemWriter, v place.Addr) (failed error) {
+	caller := x.Encoder.Grants
 	s.seq.Range(v, func(e Event, item place.Addr, err error) bool {
 		switch {
 		case x.Expired():
@@ -137,6 +140,9 @@ func (s itemEncoder) run(x *Exchange, w *itemWriter, v place.Addr) (failed error
 			return false
 		}
 		x.Encoder.Reset(x.Encoder.B[:0])
+		if x.Encoder.Grants = caller; e.Hidden != nil {
+			x.Encoder.Grants = e.Hidden.From(caller)
+		}
 		if e.NoData {
 			frameHead(&x.Encoder, &e)
 			err = x.Encoder.Err()
@@ -150,6 +156,7 @@ func (s itemEncoder) run(x *Exchange, w *itemWriter, v place.Addr) (failed error
 		}
 		return w.write(x.Encoder.B) && x.R.Context().Err() == nil
 	})
+	x.Encoder.Grants = caller
 	return failed
 }
 
