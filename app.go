@@ -276,18 +276,13 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 		a.reject(w, r, ir.Internal)
 		return
 	}
-	a.logOf(r).ErrorContext(r.Context(), "tenon: handler failed",
-		"method", op.Method, "path", op.Path, "error", err.Error())
+	a.report(r, op, "tenon: handler failed", err)
 	a.reject(w, r, ir.Internal)
 }
 
-// broken logs an error after the response has begun.
-func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
-	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-		return // the client is gone
-	}
-	a.logOf(r).ErrorContext(r.Context(), "tenon: response aborted",
-		"method", op.Method, "path", op.Path, "error", err.Error())
+// report logs an error of an operation.
+func (a *App) report(r *http.Request, op *ir.Operation, what string, err error) {
+	a.logOf(r).ErrorContext(r.Context(), what, "method", op.Method, "path", op.Path, "error", err.Error())
 }
 
 // declared reports whether the operation declares the problem, or it is a built-in problem

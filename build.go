@@ -207,7 +207,7 @@ func (b *build) compile() (*App, error) {
 		})
 	}
 	env := &endpoint.Env{
-		Settings: media.Settings{Checks: b.d.checking.decide(), Broken: app.broken},
+		Settings: media.Settings{Checks: b.d.checking.decide(), Report: app.report},
 		BaseURL:  b.d.base,
 		Limiters: app.limiters,
 		Limits:   b.d.limits.WithDefaults(),

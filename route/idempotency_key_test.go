@@ -208,8 +208,8 @@ func TestAStoreFails(t *testing.T) {
 		logged string
 	}{
 		{"at the beginning", faulty{begin: down}, false, 503, `"code":"idempotency_unavailable"`, "5", 0, 503, "connection refused"},
-		{"at the end", faulty{finish: down}, false, 201, `"number":1}`, "", 1, 409, "is not stored: connection refused"},
-		{"after a failure", faulty{abandon: down}, true, 402, `"broke"`, "", 1, 409, "stays reserved: connection refused"},
+		{"at the end", faulty{finish: down}, false, 201, `"number":1}`, "", 1, 409, `is not stored, and retries get 409 until it expires","client":"192.0.2.1","method":"POST","path":"/transfers","error":"connection refused"`},
+		{"after a failure", faulty{abandon: down}, true, 402, `"broke"`, "", 1, 409, `stays reserved, and retries get 409 until it expires","client":"192.0.2.1","method":"POST","path":"/transfers","error":"connection refused"`},
 		{"with no state", faulty{outcome: &idempotency.Outcome{}}, false, 503, `"idempotency_unavailable"`, "5", 0, 503, `state \"unknown\"`},
 		{"with no status", faulty{outcome: &idempotency.Outcome{State: idempotency.Completed}}, false, 503, `"idempotency_unavailable"`, "5", 0, 503, "status 0"},
 	}

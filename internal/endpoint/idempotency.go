@@ -151,7 +151,7 @@ func (o *runner) first(c *Call, key idempotency.Key, t idempotency.Ticket) error
 		// Even after a panic, which continues.
 		err := o.useStore(c, func(ctx context.Context) error { return o.store.Release(ctx, key, t) })
 		if err != nil {
-			e.env.Broken(c.ex.R, e.op, fmt.Errorf("an Idempotency-Key stays reserved: %w", err))
+			e.env.Report(c.ex.R, e.op, "tenon: an Idempotency-Key stays reserved, and retries get 409 until it expires", err)
 		}
 	}()
 	c.ex.W = rec
@@ -163,7 +163,7 @@ func (o *runner) first(c *Call, key idempotency.Key, t idempotency.Ticket) error
 	if succeeded = isStorable(a.Status); succeeded { // whether or not the client gets the response
 		err := o.useStore(c, func(ctx context.Context) error { return o.store.Complete(ctx, key, t, a) })
 		if err != nil {
-			e.env.Broken(c.ex.R, e.op, fmt.Errorf("the response for an Idempotency-Key is not stored: %w", err))
+			e.env.Report(c.ex.R, e.op, "tenon: the response for an Idempotency-Key is not stored, and retries get 409 until it expires", err)
 		}
 	}
 	c.sendStored(&a)

@@ -3,13 +3,12 @@ package endpoint
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 
 	"github.com/tenon-go/tenon/idempotency"
 )
 
-var errOutside = errors.New("the handler of a transactional store of Idempotency-Keys did not use its transaction (sqltx.Do): if the server crashes before it responds, a retry does the work again")
+var errOutside = errors.New("if the server crashes before it responds, a retry does the work again; do it in sqltx.Do or pgxstore.Do with the database of the store, or give the route a store without transactions if its work is elsewhere")
 
 // within performs the first request with a key in its transaction, which has the key, what the
 // handler does, and the response. The response is sent after the commit, so that a client never
@@ -23,7 +22,7 @@ func (o *runner) within(c *Call, tx idempotency.Tx) error {
 		// A client that has gone may have taken the connection to the database along, which
 		// rolls back as well.
 		if err := tx.Rollback(); err != nil && r.Context().Err() == nil {
-			e.env.Broken(r, e.op, fmt.Errorf("the transaction of an Idempotency-Key is not rolled back: %w", err))
+			e.env.Report(r, e.op, "tenon: the transaction of an Idempotency-Key is not rolled back; the database does so at the end of its connection", err)
 		}
 	}
 	defer func() {
@@ -51,7 +50,7 @@ func (o *runner) within(c *Call, tx idempotency.Tx) error {
 		return o.unavailable(c, err)
 	}
 	if !tx.Joined() && o.warned.CompareAndSwap(false, true) {
-		e.env.Broken(r, e.op, errOutside)
+		e.env.Report(r, e.op, "tenon: the handler of a transactional store of Idempotency-Keys did not use its transaction", errOutside)
 	}
 	c.sendStored(&a)
 	return nil

@@ -39,8 +39,8 @@ type Exchange struct {
 type Settings struct {
 	Before, After []byte      // around the body of a success
 	Checks        func() bool // whether to check this response; nil: none is checked
-	// Broken logs an error after the response has begun.
-	Broken func(r *http.Request, op *ir.Operation, err error)
+	// Report logs an error that is not that of the response, which has begun or does not depend on it.
+	Report func(r *http.Request, op *ir.Operation, what string, err error)
 }
 
 // Limits bound the size of a request. Zero stands for the default; see route.Limits.

@@ -3,6 +3,7 @@ package media
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -119,12 +120,19 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 		}
 		return nil
 	}
-	x.Settings.Broken(x.R, x.Operation, err)
-	if s.beat == 0 {
-		// The client must not take a part of the lines for all.
-		panic(http.ErrAbortHandler)
+	if s.beat > 0 {
+		x.report("tenon: stream of events ended by an error", err)
+		return nil
 	}
-	return nil
+	x.report("tenon: response aborted", err)
+	panic(http.ErrAbortHandler) // the client must not take a part of the lines for all
+}
+
+// report logs why a response ends early, unless the client is gone.
+func (x *Exchange) report(what string, err error) {
+	if !errors.Is(err, context.Canceled) || x.R.Context().Err() == nil {
+		x.Settings.Report(x.R, x.Operation, what, err)
+	}
 }
 
 // run writes the items until the sequence ends, an item fails, the credentials expire, or

@@ -15,6 +15,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -183,6 +184,53 @@ func TestEventsWithoutData(t *testing.T) {
 				t.Errorf("the IDs are %q, want %q", ids, c.ids)
 			}
 		})
+	}
+}
+
+// A log line says how a stream ended. Events end, so that clients connect again; lines are aborted.
+func TestASequenceThatFailsIsLogged(t *testing.T) {
+	disk := errors.New("the disk is full")
+	for _, c := range []struct {
+		path    string
+		aborted bool
+		logged  string
+	}{
+		{"/events", false, "tenon: stream of events ended by an error"},
+		{"/lines", true, "tenon: response aborted"},
+	} {
+		for _, gone := range []bool{false, true} {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			fails := func() error {
+				if gone {
+					cancel()
+					return ctx.Err()
+				}
+				return disk
+			}
+			var log kit.Log
+			app := kit.Build(t, tenon.New("Streams", "1").Logger(log.Logger()).Add(
+				route.Get("/events", route.Events(route.Text(number))).Handle(func(*route.Call) (iter.Seq2[route.Event[int], error], error) {
+					return func(yield func(route.Event[int], error) bool) {
+						_ = yield(route.Event[int]{Data: 1}, nil) && yield(route.Event[int]{}, fails())
+					}, nil
+				}),
+				route.Get("/lines", route.Lines(job.View())).Handle(func(*route.Call) (iter.Seq2[collection.Record, error], error) {
+					return func(yield func(collection.Record, error) bool) { yield(collection.Record{}, fails()) }, nil
+				})))
+			aborted := func() (aborted bool) {
+				defer func() { aborted = recover() == http.ErrAbortHandler }()
+				app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", c.path, nil))
+				return false
+			}()
+			if aborted != c.aborted {
+				t.Errorf("%s: aborted: %t", c.path, aborted)
+			}
+			if !gone {
+				log.Has(t, `"msg":"`+c.logged+`"`, c.path, disk.Error())
+			}
+			log.Empty(t)
+		}
 	}
 }
 

@@ -221,11 +221,33 @@ func TestWorkOutsideOfTheTransactionIsLoggedOnce(t *testing.T) {
 		return func(_ *route.Call, p payment) (payment, error) { return p, nil }
 	})
 	b.check(t, b.post(t, "k", "ann"), 201, "")
-	b.log.Has(t, "did not use its transaction", "sqltx.Do", "/payments")
+	b.log.Has(t, `"msg":"tenon: the handler of a transactional store of Idempotency-Keys did not use its transaction"`, "sqltx.Do", "/payments")
 	b.check(t, b.post(t, "k", "ann"), 201, "")
 	b.check(t, b.post(t, "l", "ann"), 201, "")
 	b.log.Empty(t)
 	b.has(t, 0, 2)
+}
+
+// The response is the problem of the handler, as if the transaction were rolled back: the database
+// does so.
+func TestATransactionThatIsNotRolledBackIsLogged(t *testing.T) {
+	b := open(t, func(b *bank) handling {
+		return func(c *route.Call, p payment) (payment, error) {
+			return p, errors.Join(b.insert(c, p.To), broke)
+		}
+	})
+	b.fake.Before = func(_ int, statement string) error {
+		if statement == "ROLLBACK" {
+			return fakedb.ErrLost
+		}
+		return nil
+	}
+	b.check(t, b.post(t, "k", "ann"), 402, `"broke"`)
+	b.log.Has(t, `"msg":"tenon: the transaction of an Idempotency-Key is not rolled back; the database does so at the end of its connection"`, "/payments", fakedb.ErrLost.Error())
+	b.fake.Before = nil
+	b.check(t, b.post(t, "k", "ann"), 402, `"broke"`)
+	b.log.Empty(t)
+	b.has(t, 0, 0)
 }
 
 // In a database with one writer, a request with the key of another waits, and is a replay.
