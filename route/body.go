@@ -80,7 +80,8 @@ func AnyOf[T any](bodies ...Body[T]) Body[T] {
 }
 
 // Optional reads a body that a request may not have: the handler gets a pointer, which is nil if
-// the request has no content. A request without content needs no Content-Type.
+// the request has no content. A request without content needs no Content-Type. A body that changes
+// an entity with versions cannot be optional: it evaluates the preconditions of the request.
 //
 //	route.Post("/carts/{id}/checkout", route.Optional(notes.Create()), orders.View())
 func Optional[T any](b Body[T]) Body[*T] {

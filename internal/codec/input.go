@@ -59,7 +59,7 @@ func InputOf(f Form, c *Compiler) Input {
 		s.shape = Single
 	case s.texts != nil:
 		s.shape = Several
-	case s.pairs != nil && s.pairs.Unwritable(ir.JSON, nil) == "":
+	case s.pairs != nil && len(s.pairs.Unwritable(ir.JSON, nil)) == 0:
 		s.shape = Members
 	}
 	if f.Wrap != nil {

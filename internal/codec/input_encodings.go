@@ -27,9 +27,9 @@ type (
 		// AppendPairs writes the members of the object at a, and reports members that no pair
 		// can represent. Members may have writers of their own.
 		AppendPairs func(r *Report, pairs []Pair, a place.Addr, own PairWriters) []Pair
-		// Unwritable returns the first member that has no such encoding and no writer, or "":
+		// Unwritable returns the members that have no such encoding and no writer:
 		// parameters allow single texts, forms also lists, and multipart forms also files and JSON.
-		Unwritable func(f ir.Format, own PairWriters) string
+		Unwritable func(f ir.Format, own PairWriters) []string
 	}
 	// Files is the encoding of a value in the files of a form.
 	Files struct {
@@ -60,7 +60,7 @@ type (
 	pairer interface {
 		ParsePairs(r *Report, pairs []Pair, a place.Addr)
 		AppendPairs(r *Report, pairs []Pair, a place.Addr, own PairWriters) []Pair
-		Unwritable(f ir.Format, own PairWriters) string
+		Unwritable(f ir.Format, own PairWriters) []string
 	}
 	filer interface {
 		ParseFiles(r *Report, parts []*Part, a place.Addr)

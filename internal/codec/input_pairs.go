@@ -143,16 +143,16 @@ func (r *Report) take(other *Report) {
 }
 
 // Unwritable implements part of [Pairs].
-func (o *Object) Unwritable(f ir.Format, own PairWriters) string {
+func (o *Object) Unwritable(f ir.Format, own PairWriters) (names []string) {
 	for i := range o.members {
 		if m := &o.members[i]; own[m.name] == nil && !m.field.textual().writesIn(f) {
-			return m.name
+			names = append(names, m.name)
 		}
 	}
 	if a := o.additional; a != nil && (f == ir.JSON || !a.textual().writesIn(f)) {
-		return a.node.Name
+		names = append(names, a.node.Name)
 	}
-	return ""
+	return names
 }
 
 // writesIn reports whether a member of a parameter or a form can have the value.

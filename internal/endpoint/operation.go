@@ -215,9 +215,7 @@ func (o *Operation) probe(n *ir.Body, b media.Body, t *codec.Type) {
 // their format.
 func (o *Operation) FormatFaults() (faults []ir.Fault) {
 	for _, f := range o.formats {
-		if what := f.CheckFormat(); what != "" {
-			faults = append(faults, ir.Fault{At: o.Node.At, Message: what})
-		}
+		f.CheckFormat(func(what string) { faults = append(faults, ir.Fault{At: o.Node.At, Message: what}) })
 	}
 	return faults
 }

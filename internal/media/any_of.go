@@ -32,24 +32,31 @@ func (a anyOf) Node() *ir.Body {
 
 func (a anyOf) Codec() codec.Codec { return nil }
 
-func (a anyOf) CheckFormat() string {
+func (a anyOf) CheckFormat(fault func(string)) {
 	var types []string
 	for _, b := range a.bodies {
-		if f, ok := b.(FormatChecker); ok && f.CheckFormat() != "" {
-			return f.CheckFormat()
+		faulty := false
+		if f, ok := b.(FormatChecker); ok {
+			f.CheckFormat(func(what string) {
+				faulty = true
+				fault(what)
+			})
 		}
 		n := b.Node()
-		if n.Empty() {
-			return "AnyOf has a body without content; write route.Optional(route.AnyOf(…)) if the request may have none"
+		switch {
+		case faulty: // which may be why it has no content
+			continue
+		case n.Empty():
+			fault("AnyOf has a body without content; write route.Optional(route.AnyOf(…)) if the request may have none")
+			continue
 		}
 		for _, t := range n.MediaTypes() {
 			if slices.Contains(types, t) {
-				return "AnyOf has two bodies of " + t + ", which the media type cannot select; use collection.OneOf for values of several forms"
+				fault("AnyOf has two bodies of " + t + ", which the media type cannot select; use collection.OneOf for values of several forms")
 			}
 		}
 		types = append(types, n.MediaTypes()...)
 	}
-	return ""
 }
 
 func (a anyOf) choices() (all []Choice) {

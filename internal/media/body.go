@@ -101,8 +101,8 @@ func Encodes(b Body) bool {
 // A FormatChecker is a body with properties that its format may not be able to represent. Build
 // checks it if the properties are valid.
 type FormatChecker interface {
-	// CheckFormat returns what is wrong, or "".
-	CheckFormat() string
+	// CheckFormat calls fault with everything that is wrong.
+	CheckFormat(fault func(what string))
 }
 
 // Of returns the body behind a public type.

@@ -26,7 +26,18 @@ func (k bodyCase) Node() *ir.Body { return NodeOf(k.body) }
 // Codec implements [Body]. It is nil, so that no other body can consist of a case.
 func (k bodyCase) Codec() codec.Codec { return nil }
 
-func (k bodyCase) CheckFormat() string {
+func (k bodyCase) CheckFormat(fault func(string)) {
+	if what := k.misuse(); what != "" {
+		fault(what)
+		return
+	}
+	if f, ok := k.body.(FormatChecker); ok {
+		f.CheckFormat(fault)
+	}
+}
+
+// misuse returns why the body cannot be a case, or "".
+func (k bodyCase) misuse() string {
 	n := k.Node()
 	switch {
 	case k.fault != "":
@@ -40,9 +51,6 @@ func (k bodyCase) CheckFormat() string {
 	}
 	if _, is := k.body.(bodyCase); is {
 		return "a case of a body is a case already"
-	}
-	if f, ok := k.body.(FormatChecker); ok {
-		return f.CheckFormat()
 	}
 	return ""
 }

@@ -43,18 +43,17 @@ func (s events) text() *codec.Text {
 }
 
 // CheckFormat implements [FormatChecker].
-func (s events) CheckFormat() string {
+func (s events) CheckFormat(fault func(string)) {
 	switch {
 	case !s.ends:
 	case s.end == "" || strings.ContainsAny(s.end, "\r\n\x00") || strings.HasPrefix(s.end, " "):
-		return "EventsUntil(" + strconv.Quote(s.end) + "): the end is one line, which does not begin with a space"
+		fault("EventsUntil(" + strconv.Quote(s.end) + "): the end is one line, which does not begin with a space")
 	case jsonx.Valid([]byte(s.end)):
-		return "EventsUntil(" + strconv.Quote(s.end) + "): the end is JSON, which an item could be; take a text that is not, such as [DONE]"
+		fault("EventsUntil(" + strconv.Quote(s.end) + "): the end is JSON, which an item could be; take a text that is not, such as [DONE]")
 	}
 	if t, ok := s.item.(text); ok {
-		return t.CheckFormat()
+		t.CheckFormat(fault)
 	}
-	return ""
 }
 
 func (s events) encoder() ResponseEncoder {

@@ -43,22 +43,22 @@ func (f fields) Codec() codec.Codec { return f.body.Codec() }
 // CheckFormat reports.
 func (f fields) pairs() *codec.Pairs { return codec.PairsOf(f.body.Codec()) }
 
-func (f fields) CheckFormat() string {
+func (f fields) CheckFormat(fault func(string)) {
 	pairs := f.pairs()
 	if pairs == nil {
-		return "a form must be one collection in Create mode"
+		fault("a form must be one collection in Create mode")
+		return
 	}
-	if what := f.checkStyles(); what != "" {
-		return what
+	if !f.checkStyles(fault) {
+		return // a member may have the style that it needs
 	}
-	if name := pairs.Unwritable(f.format, f.stylesOf().writers()); name != "" {
+	for _, name := range pairs.Unwritable(f.format, f.stylesOf().writers()) {
 		hint := ", or have a style, as in route.Form(body, route.DeepObject(" + name + "))"
 		if c := f.collection(); memberOf(c, name) == nil {
 			hint = "" // it is an additional member
 		}
-		return "member \"" + name + "\" cannot be written in a form; it must be text or a list of texts" + hint
+		fault("member \"" + name + "\" cannot be written in a form; it must be text or a list of texts" + hint)
 	}
-	return ""
 }
 
 type form struct{ fields }

@@ -30,30 +30,39 @@ func (f fields) collection() *ir.Collection {
 	return nil
 }
 
-// checkStyles returns what is wrong with the styles, or "".
-func (f fields) checkStyles() string {
-	c := f.collection()
-	for i, s := range f.styles {
-		if s.Fault != "" {
-			return s.Fault
+// checkStyles reports what is wrong with the styles, and whether nothing is.
+func (f fields) checkStyles(fault func(string)) (ok bool) {
+	ok = true
+	for i := range f.styles {
+		if what := f.checkStyle(i); what != "" {
+			ok = false
+			fault(what)
 		}
-		m := memberOf(c, s.Name)
-		switch {
-		case m == nil || !m.Has(ir.Create):
-			return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
-		case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
-			return "a form has two styles for " + strconv.Quote(s.Name)
-		case ir.MayHaveFiles(m.Prop):
-			return "a style is for what a form has as text, and " + strconv.Quote(s.Name) + " may be a file"
-		case s.Style == ir.DeepObject && !ir.Nests(m.Prop) && !m.Nullable(ir.Create):
-			return "DeepObject is for an object, a list or a nullable text in a form, which " + strconv.Quote(s.Name) + " is not"
-		case s.delimiter() != "" && !isTexts(m.Prop):
-			return "a style with a delimiter is for a list of texts in a form, which " + strconv.Quote(s.Name) + " is not"
-		}
-		for _, other := range c.Members {
-			if s.Style == ir.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
-				return "member " + strconv.Quote(other.Prop.Name) + " is a member of DeepObject " + strconv.Quote(s.Name) + " too"
-			}
+	}
+	return ok
+}
+
+// checkStyle returns what is wrong with a style, or "".
+func (f fields) checkStyle(i int) string {
+	s, c := f.styles[i], f.collection()
+	m := memberOf(c, s.Name)
+	switch {
+	case s.Fault != "":
+		return s.Fault
+	case m == nil || !m.Has(ir.Create):
+		return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
+	case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
+		return "a form has two styles for " + strconv.Quote(s.Name)
+	case ir.MayHaveFiles(m.Prop):
+		return "a style is for what a form has as text, and " + strconv.Quote(s.Name) + " may be a file"
+	case s.Style == ir.DeepObject && !ir.Nests(m.Prop) && !m.Nullable(ir.Create):
+		return "DeepObject is for an object, a list or a nullable text in a form, which " + strconv.Quote(s.Name) + " is not"
+	case s.delimiter() != "" && !isTexts(m.Prop):
+		return "a style with a delimiter is for a list of texts in a form, which " + strconv.Quote(s.Name) + " is not"
+	}
+	for _, other := range c.Members {
+		if s.Style == ir.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
+			return "member " + strconv.Quote(other.Prop.Name) + " is a member of DeepObject " + strconv.Quote(s.Name) + " too"
 		}
 	}
 	return ""

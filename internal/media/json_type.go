@@ -27,14 +27,13 @@ func (j namedJSON) Node() *ir.Body {
 
 func (j namedJSON) Codec() codec.Codec { return j.body.Codec() }
 
-func (j namedJSON) CheckFormat() string {
+func (j namedJSON) CheckFormat(fault func(string)) {
 	if _, ok := j.body.(jsonBody); !ok || j.Node().Empty() {
-		return "JSON has a body that is not JSON"
+		fault("JSON has a body that is not JSON")
 	}
 	if len(j.types) == 0 {
-		return "JSON needs a media type, such as application/scim+json"
+		fault("JSON needs a media type, such as application/scim+json")
 	}
-	return ""
 }
 
 func (j namedJSON) choices() []Choice {

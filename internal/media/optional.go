@@ -36,14 +36,16 @@ func (o optional) Codec() codec.Codec {
 	return nil
 }
 
-func (o optional) CheckFormat() string {
+func (o optional) CheckFormat(fault func(string)) {
+	if NodeOf(o.body).ChangesVersion() {
+		fault("Optional has a body that changes an entity with versions, whose preconditions a request without it does not evaluate; declare a route for each")
+	}
 	switch b := o.body.(type) {
 	case optional:
-		return "Optional has a body that is optional already"
+		fault("Optional has a body that is optional already")
 	case FormatChecker:
-		return b.CheckFormat()
+		b.CheckFormat(fault)
 	}
-	return ""
 }
 
 func (o optional) choices() []Choice {

@@ -28,11 +28,10 @@ func (t text) Codec() codec.Codec { return t.form.Compile(codec.NewCompiler(ir.C
 // reports.
 func (t text) text() *codec.Text { return codec.TextOf(t.Codec()) }
 
-func (t text) CheckFormat() string {
+func (t text) CheckFormat(fault func(string)) {
 	if t.text() == nil {
-		return "property \"" + t.form.Node.Name + "\" cannot be written as text"
+		fault("property \"" + t.form.Node.Name + "\" cannot be written as text")
 	}
-	return ""
 }
 
 func (t text) choices() []Choice        { return []Choice{{[]string{"text/plain"}, textDecoder{t.text()}}} }

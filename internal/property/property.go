@@ -28,16 +28,28 @@ func (s *sealed) property() *sealed { return s }
 type Any interface{ property() *sealed }
 
 // NodeOf returns the description of a property.
-func NodeOf(p Any) *ir.Prop { return nodeOf(p.property().form.Node) }
+func NodeOf(p Any) *ir.Prop { return nodeOf(open(p).form.Node) }
 
 // FormOf returns what a property is, description and compilation.
-func FormOf(p Any) codec.Form { return p.property().whole() }
+func FormOf(p Any) codec.Form { return open(p).whole() }
 
 // SlotOf compiles a property as an input.
-func SlotOf(p Any, c *codec.Compiler) codec.Input { return codec.InputOf(p.property().form, c) }
+func SlotOf(p Any, c *codec.Compiler) codec.Input { return codec.InputOf(open(p).form, c) }
 
 // OrderOf compiles how the values of a property are sorted; nil if they have no order.
-func OrderOf(p Any) codec.Order { return codec.OrderOf(p.property().form) }
+func OrderOf(p Any) codec.Order { return codec.OrderOf(open(p).form) }
+
+// open returns what is behind a property. A nil pointer, whose promoted method panics, is as good as
+// a zero builder.
+func open(p Any) (s *sealed) {
+	defer func() {
+		if s == nil {
+			_ = recover()
+			s = &sealed{}
+		}
+	}()
+	return p.property()
+}
 
 // CollectionOf returns the collection that an object property has the members of.
 func CollectionOf(p Any) *ir.Collection {

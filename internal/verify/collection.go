@@ -56,6 +56,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 	}
 	if n.Rest != nil {
 		c.Prop(n.Rest)
+		absence(n.Rest, "an additional member", s)
 		if n.RestNames != nil {
 			n.RestNames.Check(c, n.RestNames, nil)
 		}

@@ -24,8 +24,10 @@ func (c *Checker) Prop(p *ir.Prop) {
 	switch t := p.Type.(type) {
 	case ir.Array:
 		c.Prop(t.Item)
+		absence(t.Item, "an item of a list", s)
 	case ir.Map:
 		c.Prop(t.Value)
+		absence(t.Value, "a value of a map", s)
 		if t.Names != nil {
 			t.Names.Check(c, t.Names, p)
 		}
@@ -62,6 +64,19 @@ func (c *Checker) Prop(p *ir.Prop) {
 			c.written = map[*ir.Prop]bool{}
 		}
 		c.written[p] = true
+	}
+}
+
+// absence checks that nothing says what the absence of a part means that is never absent. Optional
+// alone does not matter: members are often items, too.
+func absence(p *ir.Prop, part string, s scope) {
+	for _, v := range []struct {
+		is     *ir.Sample
+		method string
+	}{{p.Default, "Default"}, {p.AbsentMeans, "AbsentMeans"}, {p.Initial, "Initial"}} {
+		if v.is != nil {
+			s.fault(v.is.At, "%s has no meaning for %s, which is never absent; Required removes it", v.method, part)
+		}
 	}
 }
 

@@ -40,6 +40,9 @@ func (c *Checker) union(u *ir.Union) {
 		if p.Optional || p.Default != nil || p.ReadOnly || p.WriteOnly {
 			s.fault(p.At, "case %q is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be", name)
 		}
+		if p.Initial != nil {
+			s.fault(p.Initial.At, "Initial has no meaning for case %q, which is never absent; Required removes it", name)
+		}
 		c.Prop(p)
 	}
 	if u.Tag != "" {
