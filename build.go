@@ -79,13 +79,13 @@ func collect(d *declaration) *build {
 			b.ops = append(b.ops, endpoint.OperationsOf(m)...)
 		}
 	}
-	if n := len(b.ops) - 1; n >= 0 && b.ops[n].Replace != nil {
-		b.ops = b.ops[n].Replace(b.ops[:n])
+	if n := len(b.ops) - 1; n >= 0 && b.ops[n].Options().Replace != nil {
+		b.ops = b.ops[n].Options().Replace(b.ops[:n])
 	}
 	for i, op := range b.ops {
 		op = op.Edit(d.passOn)
-		if op.Open != nil {
-			op = op.Open(op)
+		if open := op.Options().Open; open != nil {
+			op = open(op)
 		}
 		b.ops[i] = op
 	}
@@ -95,9 +95,9 @@ func collect(d *declaration) *build {
 	}
 	b.sends, b.sending = append(b.sends, d.webhooks...), d.sending
 	for i, op := range b.ops {
-		for j, request := range op.Requests {
+		for j, request := range op.Options().Requests {
 			c := op.Node.Callbacks[j]
-			b.sends, b.sending = append(b.sends, endpoint.Sent{At: c.At, Name: c.Name, Op: request, Callback: i}), op.Sending
+			b.sends, b.sending = append(b.sends, endpoint.Sent{At: c.At, Name: c.Name, Op: request, Callback: i}), op.Options().Sending
 		}
 	}
 	b.collectEvents()
@@ -216,7 +216,7 @@ func (b *build) compile() (*App, error) {
 		Reached:  app.edge.reached(),
 	}
 	if len(b.d.policy.Schemes) > 0 {
-		app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *endpoint.Operation) bool { return len(op.Outer) > 0 })
+		app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *endpoint.Operation) bool { return len(op.Options().Outer) > 0 })
 		if app.named || app.edge.exchanges() {
 			env.Identified = app.identified
 		}
@@ -239,10 +239,10 @@ func (b *build) compile() (*App, error) {
 		app.problems[op.Node] = b.problemsOf(op.Node)
 		e := op.Compile(env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
-		if outer := op.Outer; len(outer) > 0 {
+		if outer := op.Options().Outer; len(outer) > 0 {
 			s.handler = op.CacheHandler(app.recoverPanics(chain(outer, e)))
 		}
-		s.handler = app.formatProblems(op.ProblemFormat, op.DeprecationHandler(s.handler))
+		s.handler = app.formatProblems(op.Options().ProblemFormat, op.DeprecationHandler(s.handler))
 		s.bare, _ = s.handler.(*endpoint.Endpoint)
 		app.served = append(app.served, s)
 		if b.emission != nil {

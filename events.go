@@ -27,7 +27,7 @@ func (b *build) collectEvents() {
 	emission := b.d.emission
 	for _, op := range b.ops {
 		if emission == nil {
-			emission = op.Emission
+			emission = op.Options().Emission
 		}
 	}
 	if b.emission = emission; emission != nil {

@@ -46,7 +46,7 @@ func Mock(api tenon.API, opts ...Option) *tenon.App {
 		o(s)
 	}
 	m := &mock{settings: s, keys: idempotency.Memory(), handlers: map[string]*mockHandler{}}
-	app := api.Add(replacement{endpoint.SingleOf(&endpoint.Operation{Replace: m.replace})}).MustBuild()
+	app := api.Add(replacement{endpoint.SingleOf(endpoint.Replacing(m.replace))}).MustBuild()
 	m.open(app)
 	return app
 }

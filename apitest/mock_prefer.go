@@ -128,9 +128,9 @@ func (h *mockHandler) failure(status int) error {
 
 // other returns the response with a body of its own that is a success, or nil.
 func (h *mockHandler) other(a *ir.Response) *endpoint.Other {
-	for i, o := range h.declared.Others {
+	for i, o := range h.declared.Options().Others {
 		if a.Own && o.Index < len(h.op.Also) && &h.op.Also[o.Index] == a {
-			return &h.declared.Others[i]
+			return &h.declared.Options().Others[i]
 		}
 	}
 	return nil

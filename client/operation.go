@@ -70,9 +70,9 @@ func newOperation(k *endpoint.Callable) *operation {
 		c.headers, c.layout.Inputs = append(c.headers, h), append(c.layout.Inputs, h.ID)
 	}
 	c.accept = strings.Join(append(o.Node.Offers(), render.ContentType), ", ")
-	c.formats = append(c.formats, o.OwnFormats...)
-	if o.ProblemFormat != nil {
-		c.formats = append(c.formats, o.ProblemFormat)
+	c.formats = append(c.formats, o.Options().OwnFormats...)
+	if f := o.Options().ProblemFormat; f != nil {
+		c.formats = append(c.formats, f)
 	}
 	c.others = othersOf(o, c.layout.Inputs)
 	if c.out = media.ReceiverOf(k.Out); k.In != nil {

@@ -24,7 +24,7 @@ type otherResponse struct {
 }
 
 func othersOf(o *endpoint.Operation, headers []*ir.ID) (all []otherResponse) {
-	for _, r := range o.Others {
+	for _, r := range o.Options().Others {
 		c := otherResponse{id: r.ID, declared: &o.Node.Also[r.Index], typ: r.Type}
 		for _, h := range r.Headers {
 			c.headers = append(c.headers, slices.Index(headers, property.NodeOf(h).ID))

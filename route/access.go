@@ -168,8 +168,9 @@ func setThrottle(limits ...RateLimit) shared {
 	}
 	return func(o *operation) {
 		o.Admission = endpoint.Admit()
+		own := o.ChangeOptions()
 		for _, l := range limits {
-			o.Throttled = append(o.Throttled, endpoint.NewLimit(l))
+			own.Throttled = append(own.Throttled, endpoint.NewLimit(l))
 		}
 	}
 }

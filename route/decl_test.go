@@ -46,7 +46,7 @@ func described(o *endpoint.Operation) string {
 		callbacks = append(callbacks, c.Name)
 	}
 	return fmt.Sprint(n.Path, n.Summary, n.Doc, n.ID, n.Deprecated, n.Hidden, n.IgnoreUnknown, n.Success.Status, n.Success.Doc,
-		n.Tags, inputs, sends, fails, also, extensions, n.Audiences, callbacks, len(o.Requests), len(n.Faults), len(o.Outer))
+		n.Tags, inputs, sends, fails, also, extensions, n.Audiences, callbacks, len(o.Options().Requests), len(n.Faults), len(o.Options().Outer))
 }
 
 func pass(h http.Handler) http.Handler                         { return h }

@@ -27,7 +27,7 @@ func setEmits(events ...event.Any) change {
 	}
 	twice := ir.Faultf("Emits has an event twice")
 	return func(o *operation) {
-		o.Emission = endpoint.Emit()
+		o.ChangeOptions().Emission = endpoint.Emit()
 		for _, n := range nodes {
 			if slices.Contains(o.Node.Emits, n) {
 				o.Fault(twice)

@@ -37,7 +37,7 @@ func setProblemFormat(f *render.Format) shared {
 		return faulty("ProblemFormat has a nil format")
 	}
 	own := (*problem.Format)(f)
-	return func(o *operation) { o.ProblemFormat, o.Node.ProblemFormat = own, own.Node() }
+	return func(o *operation) { o.ChangeOptions().ProblemFormat, o.Node.ProblemFormat = own, own.Node() }
 }
 
 // Renderer sets the envelope of successful responses, in place of that of outer groups and the
@@ -55,7 +55,7 @@ func setRenderer(r render.Renderer) shared {
 			o.Fault(none)
 			return
 		}
-		o.Node.Envelope, o.Around = &member, around
+		o.Node.Envelope, o.ChangeOptions().Around = &member, around
 	}
 }
 
@@ -65,7 +65,10 @@ func setUse(middleware ...func(http.Handler) http.Handler) shared {
 	if hasNil(middleware) {
 		return faulty("Use has a nil middleware")
 	}
-	return func(o *operation) { o.Outer = append(o.Outer, middleware...) }
+	return func(o *operation) {
+		own := o.ChangeOptions()
+		own.Outer = append(own.Outer, middleware...)
+	}
 }
 
 // Wrap wraps the handler in middleware that sees the decoded call, the first outermost.
@@ -74,8 +77,9 @@ func setWrap(middleware ...func(Handler) Handler) shared {
 		return faulty("Wrap has a nil middleware")
 	}
 	return func(o *operation) {
+		own := o.ChangeOptions()
 		for _, m := range middleware {
-			o.Inner = append(o.Inner, inner(m))
+			own.Inner = append(own.Inner, inner(m))
 		}
 	}
 }
@@ -132,7 +136,7 @@ func setLimits(l Limits) shared {
 	if name := limits.Negative(); name != "" {
 		return faulty("Limits: %s is below 0", name)
 	}
-	return func(o *operation) { o.Limits = limits }
+	return func(o *operation) { o.ChangeOptions().Limits = limits }
 }
 
 // RequirePrecondition rejects requests that do not name the version of the entity that they

@@ -51,7 +51,8 @@ func setIdempotent(ttl time.Duration, store idempotency.Store) writing {
 	}
 	arriving := ir.Faultf("Idempotent cannot compare bodies that are read as a stream")
 	return func(o *operation) {
-		o.Store, o.Once = store, endpoint.Once
+		own := o.ChangeOptions()
+		own.Store, own.Once = store, endpoint.Once
 		idempotent(o, at, func(n *ir.Idempotency) { n.TTL, n.Kept = ttl, true })
 		if m := o.Node.Method; m != "" && m != http.MethodPost && m != http.MethodPatch {
 			o.Fault(ir.Fault{At: at, Message: "Idempotent is for POST and PATCH; " + m + " is idempotent by itself (RFC 9110 §9.2.2)"})
@@ -83,7 +84,7 @@ func setIdempotencyScope(scope func(*http.Request) string) writing {
 	}
 	at := callsite.Here()
 	return func(o *operation) {
-		o.Scope = scope
+		o.ChangeOptions().Scope = scope
 		at := at
 		if o.Node.Idempotency != nil { // faults are reported at Idempotent
 			at = o.Node.Idempotency.At

@@ -29,9 +29,9 @@ func TestTheInnermostSettingApplies(t *testing.T) {
 		{3 * time.Second, 3, 3, 3, false, true},
 	} {
 		o := ops[i]
-		if o.Node.Timeout != want.timeout || o.Limits.Body != want.body || o.Limits.Depth != want.depth ||
-			o.Limits.Query != want.query || o.Node.IgnoreUnknown != want.ignores || o.Access.Public != want.isPublic {
-			t.Errorf("%s: %v %+v %t %t, want %+v", o.Node.Path, o.Node.Timeout, o.Limits, o.Node.IgnoreUnknown, o.Access.Public, want)
+		if o.Node.Timeout != want.timeout || o.Options().Limits.Body != want.body || o.Options().Limits.Depth != want.depth ||
+			o.Options().Limits.Query != want.query || o.Node.IgnoreUnknown != want.ignores || o.Access.Public != want.isPublic {
+			t.Errorf("%s: %v %+v %t %t, want %+v", o.Node.Path, o.Node.Timeout, o.Options().Limits, o.Node.IgnoreUnknown, o.Access.Public, want)
 		}
 	}
 }

@@ -105,7 +105,8 @@ func setCallback(name, url string, request *OutgoingRequest) change {
 		op = endpoint.OutgoingOf(request)
 	}
 	return func(o *operation) {
-		o.Requests, o.Sending = append(o.Requests, op), endpoint.Send()
+		own := o.ChangeOptions()
+		own.Requests, own.Sending = append(own.Requests, op), endpoint.Send()
 		o.Node.Callbacks = append(o.Node.Callbacks, ir.Callback{At: at, Name: name, URL: url, Operation: op.Node})
 	}
 }

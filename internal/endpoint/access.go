@@ -63,7 +63,9 @@ func (o *Operation) SetPolicy(p *Policy) {
 // declare implements [Admission].
 func (admission) declare(o *Operation, p Policy) {
 	a, s := &o.Access, o.Node.Security
-	o.Throttled = o.placeLimits(p.Limits)
+	if limits := o.placeLimits(p.Limits); len(limits) > 0 {
+		o.ChangeOptions().Throttled = limits
+	}
 	s.Limits = o.limitNodes()
 	if !a.Public {
 		a.Rules = p.Rules.And(a.Rules)
@@ -142,7 +144,7 @@ func (o *Operation) checkLimits(schemes []authn.Scheme) {
 	if len(schemes) > 0 {
 		return
 	}
-	for _, l := range o.Throttled {
+	for _, l := range o.Options().Throttled {
 		if n := quota.PolicyOf(l.limit).Node(); n.Per == ir.LimitIdentity {
 			o.limitFault(l, ir.Fault{At: n.At, Message: "the rate limit " + strconv.Quote(n.Name) +
 				" counts ByIdentity, but the API has no Authenticate; add it, or count ByIP"})

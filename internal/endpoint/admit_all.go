@@ -13,7 +13,7 @@ type admitAll struct{ admission }
 
 // declare implements [Admission].
 func (a admitAll) declare(o *Operation, p Policy) {
-	if p.Admission != nil || o.Access.Requires != nil || len(p.Schemes) > 0 || len(p.Limits)+len(o.Throttled) > 0 {
+	if p.Admission != nil || o.Access.Requires != nil || len(p.Schemes) > 0 || len(p.Limits)+len(o.Options().Throttled) > 0 {
 		a.admission.declare(o, p)
 	}
 }

@@ -28,8 +28,8 @@ func (o *Operation) WithHandler(h Handler, keys idempotency.Store) (handled *Ope
 		o = handled
 	}
 	return o.Edit(func(o *Operation) {
-		if o.Store != nil {
-			o.Store = keys
+		if o.Options().Store != nil {
+			o.ChangeOptions().Store = keys
 		}
 		prepare := o.Prepare
 		if prepare == nil {

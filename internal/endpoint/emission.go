@@ -71,7 +71,7 @@ func (m emission) Collect(ops []*Operation, others []*ir.Event, to Collector) {
 		}
 	}
 	for i, op := range ops {
-		ops[i] = op.Edit(func(o *Operation) { o.Emission = m })
+		ops[i] = op.Edit(func(o *Operation) { o.ChangeOptions().Emission = m })
 		collect(op.Node.Emits)
 	}
 	collect(others)

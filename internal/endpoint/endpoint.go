@@ -73,11 +73,11 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	e.layout = layoutOf(e)
 	e.offers = o.Node.Offers()
 	e.others = othersOf(o, e.headerIDs)
-	e.limits = o.Limits.Over(env.Limits)
+	e.limits = o.Options().Limits.Over(env.Limits)
 	e.settings = &env.Settings
 	if o.Node.Envelope != nil {
-		own := env.Settings
-		own.Before, own.After = o.Around.Before, o.Around.After
+		own, around := env.Settings, &o.Options().Around
+		own.Before, own.After = around.Before, around.After
 		e.settings = &own
 	}
 	e.access = &o.Access

@@ -39,9 +39,9 @@ type Performer interface{ perform(c *Call) error }
 // Once returns the performer of an operation. Only routes that are Idempotent refer to it, so
 // that the linker drops it from other programs.
 func Once(o *Operation) Performer {
-	n := o.Node.Idempotency
-	joined, _ := o.Store.(idempotency.Transactional)
-	return &runner{store: o.Store, joined: joined, ttl: n.TTL, required: n.Required, own: o.Scope}
+	n, options := o.Node.Idempotency, o.Options()
+	joined, _ := options.Store.(idempotency.Transactional)
+	return &runner{store: options.Store, joined: joined, ttl: n.TTL, required: n.Required, own: options.Scope}
 }
 
 // key returns the key of a client: in the scope of the route, or of the caller's identity, or

@@ -19,23 +19,21 @@ func (o *Operation) Inherit(from *Operation) {
 	n, t := o.Node, from.Node
 	o.Inputs = slices.Concat(from.Inputs, o.Inputs)
 	n.Inputs = slices.Concat(t.Inputs, n.Inputs)
-	o.Outer = slices.Concat(from.Outer, o.Outer)
-	o.Inner = slices.Concat(from.Inner, o.Inner)
-	o.Throttled = slices.Concat(from.Throttled, o.Throttled)
-	o.Limits = o.Limits.Over(from.Limits)
+	if from.options != nil {
+		o.ChangeOptions().inherit(from.options)
+	}
 	o.inheritAccess(&from.Access)
 	if o.Admission == nil {
 		o.Admission = from.Admission
 	}
 	o.WithCaching(t.Caching)
-	o.SetProblemFormat(from.ProblemFormat)
+	o.SetProblemFormat(from.Options().ProblemFormat)
 
 	n.Tags = append(n.Tags, t.Tags...)
 	n.Fails = append(n.Fails, t.Fails...)
-	o.OwnFormats = append(o.OwnFormats, from.OwnFormats...)
 	n.Extensions = append(n.Extensions, t.Extensions...)
 	n.IgnoreUnknown = n.IgnoreUnknown || t.IgnoreUnknown
-	o.IgnoreMembers(from.Open)
+	o.IgnoreMembers(from.Options().Open)
 	n.Hidden = n.Hidden || t.Hidden
 	n.Deprecated = n.Deprecated || t.Deprecated
 	if n.DeprecatedAt.IsZero() && !t.DeprecatedAt.IsZero() {
@@ -47,8 +45,8 @@ func (o *Operation) Inherit(from *Operation) {
 	if n.Audiences == nil {
 		n.Audiences = slices.Clone(t.Audiences)
 	}
-	if n.Envelope == nil {
-		n.Envelope, o.Around = t.Envelope, from.Around
+	if n.Envelope == nil && t.Envelope != nil {
+		n.Envelope, o.ChangeOptions().Around = t.Envelope, from.Options().Around
 	}
 	if n.ExternalDocs == (ir.Link{}) {
 		n.ExternalDocs = t.ExternalDocs

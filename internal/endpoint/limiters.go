@@ -37,16 +37,21 @@ func NewLimit(l quota.Sealed) *PlacedLimit { return &PlacedLimit{limit: l, limit
 // PlaceShared sets the place of limits that a group or a resource declares. It is for use
 // within Edit.
 func (o *Operation) PlaceShared(place string) {
-	for i, l := range o.Throttled {
+	if len(o.Options().Throttled) == 0 {
+		return
+	}
+	all := slices.Clone(o.Options().Throttled)
+	o.ChangeOptions().Throttled = all
+	for i, l := range all {
 		if l.place == "" {
-			o.Throttled[i] = &PlacedLimit{limit: l.limit, place: place, limiters: l.limiters}
+			all[i] = &PlacedLimit{limit: l.limit, place: place, limiters: l.limiters}
 		}
 	}
 }
 
 // placeLimits returns the limits of an operation with their places.
 func (o *Operation) placeLimits(api []*PlacedLimit) (all []*PlacedLimit) {
-	for _, l := range slices.Concat(api, o.Throttled) {
+	for _, l := range slices.Concat(api, o.Options().Throttled) {
 		if l.place == "" {
 			l = &PlacedLimit{limit: l.limit, place: o.Node.Method + " " + o.Node.Path, own: true, limiters: l.limiters}
 		}
@@ -58,15 +63,16 @@ func (o *Operation) placeLimits(api []*PlacedLimit) (all []*PlacedLimit) {
 // limitNodes describes the limits of an operation, and reports limits with equal names, which
 // clients could not distinguish.
 func (o *Operation) limitNodes() (nodes []*ir.Limit) {
-	for _, l := range o.Throttled {
+	all := o.Options().Throttled
+	for _, l := range all {
 		n := quota.PolicyOf(l.limit).Node()
 		for _, f := range n.Faults {
 			o.limitFault(l, f)
 		}
 		if j := slices.IndexFunc(nodes, func(other *ir.Limit) bool { return other.Name == n.Name }); j >= 0 {
 			in := l
-			if o.Throttled[j].own { // the second, unless only the first belongs to the route
-				in = o.Throttled[j]
+			if all[j].own { // the second, unless only the first belongs to the route
+				in = all[j]
 			}
 			o.limitFault(in, ir.Fault{At: n.At, Message: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
 				nodes[j].At.String() + "; rename one with Name"})
@@ -84,7 +90,8 @@ func (o *Operation) limitFault(l *PlacedLimit, f ir.Fault) {
 		return
 	}
 	f.Message = l.place + ": " + f.Message
-	o.shared = append(o.shared, f)
+	own := o.ChangeOptions()
+	own.shared = append(own.shared, f)
 }
 
 // Limiters count the requests of an API. It is an interface, so that programs without rate limits
@@ -104,8 +111,8 @@ type Limiters interface {
 // LimitersOf returns limiters for the operations, or nil if none has a limit.
 func LimitersOf(all []*Operation) Limiters {
 	for _, o := range all {
-		if len(o.Throttled) > 0 {
-			return o.Throttled[0].limiters()
+		if limits := o.Options().Throttled; len(limits) > 0 {
+			return limits[0].limiters()
 		}
 	}
 	return nil
@@ -122,7 +129,7 @@ type counters struct {
 
 // Open implements [Limiters].
 func (g *counters) Open(o *Operation, logger *slog.Logger) error {
-	for _, c := range o.Throttled {
+	for _, c := range o.Options().Throttled {
 		if g.opened[c] != nil {
 			continue
 		}
@@ -176,7 +183,7 @@ type limiters struct{ early, late []quota.Limiter }
 // limitersOf returns the limiters of an operation in the order of their declaration, those
 // of the API first.
 func (g *counters) limitersOf(o *Operation) (out limiters) {
-	for _, c := range o.Throttled {
+	for _, c := range o.Options().Throttled {
 		l := g.opened[c]
 		if l.Early() {
 			out.early = append(out.early, l)

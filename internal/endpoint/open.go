@@ -10,7 +10,7 @@ import (
 // It is for use within Edit.
 func (o *Operation) IgnoreMembers(open func(*Operation) *Operation) {
 	if open != nil {
-		o.Node.IgnoreUnknownMembers, o.Open = true, open
+		o.Node.IgnoreUnknownMembers, o.ChangeOptions().Open = true, open
 	}
 }
 

@@ -1,10 +1,8 @@
 package endpoint
 
 import (
-	"net/http"
 	"slices"
 
-	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -21,57 +19,23 @@ type Operation struct {
 	Node    *ir.Operation
 	Inputs  []prop.Prop // of the node's inputs, in their order
 	Headers []prop.Prop // of the node's response headers, in their order
-	Outer   []func(http.Handler) http.Handler
-	Inner   []func(Handler) Handler
-	Limits  media.Limits
 	Access  Access
 	// Admission is nil if the route and its groups require nothing of callers, and do not count
 	// their requests.
 	Admission Admission
 	Naming    Naming
-	// Emission is nil if the API declares no events.
-	Emission Emission
-	// Sending is nil if the operation has no callbacks.
-	Sending Sending
-
 	// Prepare compiles the typed part; nil if the route has no handler.
 	Prepare func() *Work
 	// Draft is the route; nil if no function such as route.Get created it.
 	Draft Draft
-	// Open opens the body of an operation that ignores undeclared members; nil for others. It is a
-	// function, so that other programs do not link it.
-	Open func(*Operation) *Operation
-	// Replace returns what an API has in place of the operations before this one, which is none: an
-	// API that package apitest builds ends with it.
-	Replace func([]*Operation) []*Operation
 	// Storable rejects U+0000 in parameters of the path, as some stores do: PostgreSQL
 	// has no such text.
 	Storable bool
-	// Store and Scope are those of Idempotency-Keys, and Once performs requests with one.
-	Store idempotency.Store
-	Scope func(*http.Request) string // nil: that of the API
-	Once  func(*Operation) Performer // nil: the operation has no Idempotency-Keys
 
-	// Others are the responses with bodies of their own.
-	Others []Other
-
-	Throttled []*PlacedLimit
-	Requests  []*Operation // of the node's callbacks, in their order
-
-	// Around is the text around the body of a success, if the node has an envelope of its own.
-	Around Around
-	// ProblemFormat represents problems without a format of their own; nil: RFC 9457.
-	ProblemFormat *problem.Format
-	// OwnFormats are those of declared problems.
-	OwnFormats []*problem.Format
-
+	options *Options // nil: none
 	formats []media.FormatChecker
-	shared  []ir.Fault
 	probes  []ir.Probe
 }
-
-// Around is the text of an envelope before and after the body.
-type Around struct{ Before, After []byte }
 
 // Work is the typed part of an operation.
 type Work struct {
@@ -124,6 +88,11 @@ func Faulty(at callsite.PC, path string, faults ...ir.Fault) *Operation {
 	return &Operation{Node: &ir.Operation{At: at, Path: path, Faults: faults}}
 }
 
+// Replacing returns what ends an API that package apitest builds; see [Options].
+func Replacing(replace func([]*Operation) []*Operation) *Operation {
+	return &Operation{options: &Options{Replace: replace}}
+}
+
 // Edit returns a changed copy. If o is nil, the copy has the fault that no function such as
 // route.Get created the route.
 func (o *Operation) Edit(change func(*Operation)) *Operation {
@@ -150,10 +119,8 @@ func (o *Operation) EditWork(change func(*Operation)) *Operation {
 
 // clip makes an append to a copy leave the original as it is.
 func (c *Operation) clip() {
-	c.Inputs, c.Headers, c.Requests = slices.Clip(c.Inputs), slices.Clip(c.Headers), slices.Clip(c.Requests)
-	c.Outer, c.Inner = slices.Clip(c.Outer), slices.Clip(c.Inner)
-	c.Throttled, c.formats, c.probes = slices.Clip(c.Throttled), slices.Clip(c.formats), slices.Clip(c.probes)
-	c.OwnFormats, c.Others = slices.Clip(c.OwnFormats), slices.Clip(c.Others)
+	c.Inputs, c.Headers = slices.Clip(c.Inputs), slices.Clip(c.Headers)
+	c.formats, c.probes = slices.Clip(c.formats), slices.Clip(c.probes)
 }
 
 // Fault adds a fault. It is for use within Edit.
@@ -180,7 +147,7 @@ func (o *Operation) AddInput(p prop.Prop, in ir.Input) {
 // AllHeaders returns the headers of all responses, each once: those of the operation first.
 func (o *Operation) AllHeaders() []prop.Prop {
 	all := o.Headers
-	for _, r := range o.Others {
+	for _, r := range o.Options().Others {
 		for _, h := range r.Headers {
 			if !slices.ContainsFunc(all, func(p prop.Prop) bool { return property.NodeOf(p).ID == property.NodeOf(h).ID }) {
 				all = append(slices.Clip(all), h)
@@ -222,7 +189,7 @@ func (o *Operation) FormatFaults() (faults []ir.Fault) {
 
 // SharedFaults returns the faults of options that the operation inherits. Other operations may
 // have the same.
-func (o *Operation) SharedFaults() []ir.Fault { return o.shared }
+func (o *Operation) SharedFaults() []ir.Fault { return o.Options().shared }
 
 // WithID returns the operation with an operationId.
 func (o *Operation) WithID(id string) *Operation {
@@ -234,22 +201,23 @@ func (o *Operation) AddFailure(p *problem.Problem) {
 	o.Fault(p.Data().Faults...)
 	o.Node.Fails = append(o.Node.Fails, p.Failure())
 	if f := p.Data().Format; f != nil {
-		o.OwnFormats = append(o.OwnFormats, f)
+		own := o.ChangeOptions()
+		own.OwnFormats = append(own.OwnFormats, f)
 	}
 }
 
 // SetProblemFormat sets the format of problems, unless the operation has one; f may be nil.
 // It is for use within Edit.
 func (o *Operation) SetProblemFormat(f *problem.Format) {
-	if o.ProblemFormat == nil && f != nil {
-		o.ProblemFormat, o.Node.ProblemFormat = f, f.Node()
+	if f != nil && o.Options().ProblemFormat == nil {
+		o.ChangeOptions().ProblemFormat, o.Node.ProblemFormat = f, f.Node()
 	}
 }
 
 // WithRequests returns the operation with other requests of its callbacks.
 func (o *Operation) WithRequests(requests []*Operation) *Operation {
 	return o.Edit(func(o *Operation) {
-		o.Requests = requests
+		o.ChangeOptions().Requests = requests
 		o.Node.Callbacks = slices.Clone(o.Node.Callbacks)
 		for i := range o.Node.Callbacks {
 			o.Node.Callbacks[i].Operation = requests[i].Node

@@ -27,7 +27,8 @@ type Other struct {
 // AddOther declares a response with a body of its own. It is for use within Edit.
 func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Type, headers []prop.Prop) {
 	r.Own = true
-	o.Others = append(o.Others, Other{id, len(o.Node.Also), b, t, headers})
+	own := o.ChangeOptions()
+	own.Others = append(own.Others, Other{id, len(o.Node.Also), b, t, headers})
 	o.Node.Also = append(o.Node.Also, r)
 	if r.Body != nil {
 		o.CheckFormat(r.Body, b, t)
@@ -43,7 +44,7 @@ type otherResponse struct {
 }
 
 func othersOf(o *Operation, headers []*ir.ID) (all []otherResponse) {
-	for _, r := range o.Others {
+	for _, r := range o.Options().Others {
 		c := otherResponse{r.ID, &o.Node.Also[r.Index], &bodySender{}, nil}
 		for _, h := range r.Headers {
 			c.headers = append(c.headers, slices.Index(headers, property.NodeOf(h).ID))

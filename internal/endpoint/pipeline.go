@@ -36,7 +36,7 @@ type stage func(*Call) error
 // compose lists the stages of the operation.
 func (e *Endpoint) compose(o *Operation) {
 	e.handler = e.work.Handle
-	for _, wrap := range slices.Backward(o.Inner) {
+	for _, wrap := range slices.Backward(o.Options().Inner) {
 		e.handler = wrap(e.handler)
 	}
 	if e.evaluates() {
@@ -77,14 +77,14 @@ func (e *Endpoint) compose(o *Operation) {
 		all = append(all, e.work.List.assemble)
 	}
 	all = append(all, validate)
-	if m := o.Emission; m != nil {
+	if m := o.Options().Emission; m != nil {
 		all = append(all, m.compile(e))
 	}
 	if len(e.work.Rules) > 0 {
 		all = append(all, e.authorizeInput)
 	}
-	if o.Once != nil {
-		all = append(all, o.Once(o).perform)
+	if once := o.Options().Once; once != nil {
+		all = append(all, once(o).perform)
 	} else {
 		all = append(all, stage(e.run))
 	}

@@ -45,10 +45,10 @@ func withOthers(all []*problem.Format, f *problem.Format) []*problem.Format {
 
 // allFormats returns the formats of the operation's problems.
 func (o *Operation) allFormats() (all []*problem.Format) {
-	if o.ProblemFormat != nil {
-		all = withOthers(all, o.ProblemFormat)
+	if f := o.Options().ProblemFormat; f != nil {
+		all = withOthers(all, f)
 	}
-	for _, f := range o.OwnFormats {
+	for _, f := range o.Options().OwnFormats {
 		all = withOthers(all, f)
 	}
 	return all
