@@ -6,28 +6,44 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// depth is the number of frames of a capture: the deepest chain of library calls between a
-// user's call and [Here], plus one.
-const depth = 16
+// A capture has the deepest chain of library calls between a user's call and [Here], plus one. In
+// most declarations, the user's call is among the near frames.
+const (
+	near = 5
+	far  = 11
+)
 
 // A PC is an unresolved source position. It is one word, because declarations are copied
 // often.
-type PC struct{ frames *[depth]uintptr }
+type PC struct{ frames *frames }
+
+// frames are the calls in progress, the innermost first.
+type frames struct {
+	near [near]uintptr
+	far  *[far]uintptr // nil if a near frame is the user's, or there are no more
+}
 
 // Here records the position of the user's call in progress.
 func Here() PC {
-	frames := new([depth]uintptr)
-	runtime.Callers(2, frames[:])
-	return PC{frames}
+	f := new(frames)
+	if runtime.Callers(2, f.near[:]) == near {
+		last := f.near[near-1] - 1
+		if file, _ := runtime.FuncForPC(last).FileLine(last); declaring(file) {
+			f.far = new([far]uintptr)
+			runtime.Callers(2+near, f.far[:])
+		}
+	}
+	return PC{f}
 }
 
 // Panicked records the position of a panic. It must be called by a deferred function.
 func Panicked() PC {
-	var all [2 * depth]uintptr
+	var all [2 * (near + far)]uintptr
 	pcs := all[:runtime.Callers(2, all[:])]
 	panicked := false
 	for i, pc := range pcs {
@@ -37,9 +53,21 @@ func Panicked() PC {
 			break
 		}
 	}
-	frames := new([depth]uintptr)
-	copy(frames[:], pcs)
-	return PC{frames}
+	f := &frames{far: new([far]uintptr)}
+	copy(f.far[:], pcs[copy(f.near[:], pcs):])
+	return PC{f}
+}
+
+// all returns the frames as [runtime.Callers] does.
+func (f *frames) all() []uintptr {
+	all := f.near[:]
+	if f.far != nil {
+		all = slices.Concat(all, f.far[:])
+	}
+	if end := slices.Index(all, 0); end >= 0 {
+		all = all[:end]
+	}
+	return all
 }
 
 // Known reports whether p is a recorded position.
@@ -52,14 +80,10 @@ func (p PC) Position() (file string, line int) {
 	if !p.Known() {
 		return "", 0
 	}
-	n := 0
-	for n < depth && p.frames[n] != 0 {
-		n++
-	}
-	frames := runtime.CallersFrames(p.frames[:n])
+	frames := runtime.CallersFrames(p.frames.all())
 	for {
 		f, more := frames.Next()
-		if !declaring(f) {
+		if !declaring(f.File) {
 			if strings.HasPrefix(f.Function, "runtime.") {
 				return "", 0
 			}
@@ -117,7 +141,7 @@ func mainModule() string {
 
 // Same reports whether p and q are the same source position.
 func (p PC) Same(q PC) bool {
-	if p.frames == q.frames || p.Known() && q.Known() && *p.frames == *q.frames {
+	if p.frames == q.frames || p.Known() && q.Known() && slices.Equal(p.frames.all(), q.frames.all()) {
 		return true
 	}
 	pf, pl := p.Position()
@@ -133,11 +157,11 @@ func folder() string {
 	return strings.TrimSuffix(file, "internal/callsite/callsite.go")
 }
 
-// declaring reports whether f is in a declaring package. Tests in those packages, and internal
+// declaring reports whether a file is of a declaring package. Tests in those packages, and internal
 // packages that declare APIs for tests, are users. The file decides, not the name of the
 // function: a closure that is inlined into a user's function has the name of that function.
-func declaring(f runtime.Frame) bool {
-	rest, ok := strings.CutPrefix(f.File, root)
+func declaring(file string) bool {
+	rest, ok := strings.CutPrefix(file, root)
 	if !ok || strings.HasSuffix(rest, "_test.go") {
 		return false
 	}

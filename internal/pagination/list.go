@@ -70,28 +70,29 @@ func NewList(plan paginate.Plan, rows codec.Rows) List {
 
 // Sorting adds properties that clients may sort by.
 func (l List) Sorting(props ...prop.Prop) List {
-	l.sorting = declare(l.sorting, "Sorting", l.ascending(props))
-	return l.withOrderBy()
+	at := callsite.Here()
+	l.sorting = declare(l.sorting, at, "Sorting", l.ascending(props))
+	return l.withOrderBy(at)
 }
 
 // MaxTerms sets how many properties a client may sort by at once. The default is all of
 // them.
 func (l List) MaxTerms(n int) List {
 	l.maxTerms = query.Amount{N: n, At: callsite.Here()}
-	return l.withOrderBy()
+	return l.withOrderBy(l.maxTerms.At)
 }
 
 // DefaultOrder sets the order of requests without one, and what follows the terms of the
 // others.
 func (l List) DefaultOrder(terms ...paginate.Term) List {
-	l.byDefault = declare(nil, "DefaultOrder", terms)
+	l.byDefault = declare(nil, callsite.Here(), "DefaultOrder", terms)
 	return l
 }
 
 // Tiebreaker sets the properties that together identify an entity. The default is the
 // members that the collection marks with Key.
 func (l List) Tiebreaker(props ...prop.Prop) List {
-	l.tiebreakers = declare(nil, "Tiebreaker", l.ascending(props))
+	l.tiebreakers = declare(nil, callsite.Here(), "Tiebreaker", l.ascending(props))
 	return l
 }
 
@@ -139,10 +140,9 @@ func open(t paginate.Term) query.Term { return seal.Box[query.Term](t).Open() }
 
 func closed(t query.Term) paginate.Term { return paginate.Term(seal.New(t)) }
 
-// declare adds terms, declared at the user's call in progress.
-func declare(to []placedTerm, call string, terms []paginate.Term) []placedTerm {
-	to = slices.Clip(to)
-	at := callsite.Here()
+// declare adds terms.
+func declare(to []placedTerm, at callsite.PC, call string, terms []paginate.Term) []placedTerm {
+	to = slices.Grow(slices.Clip(to), len(terms))
 	for _, t := range terms {
 		to = append(to, placedTerm{open(t), call, at})
 	}
@@ -150,15 +150,15 @@ func declare(to []placedTerm, call string, terms []paginate.Term) []placedTerm {
 }
 
 // withOrderBy declares order_by for the properties that clients may sort by.
-func (l List) withOrderBy() List {
-	var names []string
+func (l List) withOrderBy(at callsite.PC) List {
+	names := make([]string, 0, len(l.sorting))
 	for _, t := range l.sorting {
 		if t.Node != nil && !slices.Contains(names, t.Name()) {
 			names = append(names, t.Name())
 		}
 	}
 	if len(names) > 0 {
-		l.declareOrder(names)
+		l.declareOrder(at, names)
 	}
 	return l
 }

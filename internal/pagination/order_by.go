@@ -20,7 +20,7 @@ const orderByDoc = "The order of the list: properties separated by commas. A pro
 // newOrderBy declares the parameter order_by for these properties: names, each with a -
 // in front for descending order, and a + or nothing for ascending order. If the direction is a
 // parameter of its own, they have no signs.
-func newOrderBy(parameter string, names []string, most int, plan query.Plan) prop.Of[[]string] {
+func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan query.Plan) prop.Of[[]string] {
 	signs := plan.Names.Direction == ""
 	values, doc := names, "The order of the list: properties to sort by, the most significant first."
 	if signs {
@@ -32,7 +32,7 @@ func newOrderBy(parameter string, names []string, most int, plan query.Plan) pro
 	if plan.RepeatedOrder {
 		doc = strings.Replace(doc, " separated by commas", "", 1)
 	}
-	at, choice := callsite.Here(), ir.Enum{Values: slices.Clone(values)}
+	choice := ir.Enum{Values: values}
 	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice)}, Type: text, Make: codec.Enum}
 	form := property.List(property.StartAt(item, at).Form(), texts)
 	form.Type = list

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
@@ -66,13 +67,13 @@ func (l *List) declareParameters() {
 var directions = [...]string{"asc", "desc"}
 
 // declareOrder declares the parameters of the sort order.
-func (l *List) declareOrder(names []string) {
+func (l *List) declareOrder(at callsite.PC, names []string) {
 	name := l.plan.Names.OrderBy
 	if name == "" {
 		name = "order_by"
 	}
 	separate := l.plan.Names.Direction != ""
-	l.orderBy = newOrderBy(name, names, l.mostTerms(), l.plan)
+	l.orderBy = newOrderBy(at, name, names, l.mostTerms(), l.plan)
 	if separate {
 		l.direction = prop.Enum(l.plan.Names.Direction, directions[:]...).Default(directions[0]).
 			Describe("The direction of `" + name + "`. Null comes before every value, ascending.")
