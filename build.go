@@ -233,6 +233,8 @@ func (b *build) compile() (*App, error) {
 			return nil, errors.Join(err, app.Close())
 		}
 	}
+	app.served, app.operations = make([]*served, 0, len(b.ops)), make([]*endpoint.Operation, 0, len(b.ops))
+	b.api.Operations = slices.Grow(b.api.Operations, len(b.ops))
 	for i, op := range b.ops {
 		b.api.Operations = append(b.api.Operations, op.Node)
 		app.private = app.private || op.Node.Security.Private()

@@ -45,7 +45,7 @@ func TestAllocationsOfStart(t *testing.T) {
 		once func()
 		bar  float64
 	}{
-		starting:  {func() { start(shop.Routes) }, 55_000},
+		starting:  {func() { start(shop.Routes) }, 52_500},
 		rendering: {func() { documents() }, 10_000},
 	} {
 		if got := testing.AllocsPerRun(3, c.once); got > c.bar {

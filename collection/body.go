@@ -39,9 +39,12 @@ func contentOf(p *ir.Prop, m ir.Mode, t *codec.Type, c func() codec.Codec) *cont
 
 // here returns a copy of the body with the position of the user's call in progress.
 func (b *content) here() *content {
-	node, c := *b.Node, *b
-	node.At, c.Node = callsite.Here(), &node
-	return &c
+	c := &struct {
+		content
+		node ir.Body
+	}{*b, *b.Node}
+	c.node.At, c.Node = callsite.Here(), &c.node
+	return &c.content
 }
 
 // Create returns the body with which a client creates an entity.

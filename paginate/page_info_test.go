@@ -175,7 +175,8 @@ func TestTheDocumentHasTheMembersOfTheResponse(t *testing.T) {
 		{paginate.ByCursor(key).Total(paginate.Always), "CursorPaginationCounted limit current_cursor next_cursor has_more total"},
 		{paginate.ByCursor(key).Total(paginate.OnRequest), "CursorPaginationCountable limit current_cursor next_cursor has_more total?"},
 	} {
-		p, _ := listing(test.plan).PaginationProp()
+		list := listing(test.plan)
+		p, _ := list.PaginationProp()
 		c := p.Type.(ir.Object).Of()
 		got := c.Name
 		for _, m := range c.In(ir.List) {

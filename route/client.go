@@ -109,11 +109,11 @@ func (b *ListRoute[T]) Walk(ctx context.Context, c client.Client, args ...prop.A
 
 func (l list) pages(ctx context.Context, s single, c client.Client, items place.Addr, args []prop.Arg, next func(more bool, total int) bool) error {
 	if l.compiled != nil { // otherwise the list has no constructor, which is reported
-		args = l.listing.Args(args)
+		args = l.declared().Args(args)
 	}
 	k := &endpoint.Callable{
 		Operation: func() *operation { return l.complete(s) },
-		Out:       l.body, Type: l.items, Compiled: l.compiled, Page: l.listing.Shape(),
+		Out:       l.body, Type: l.items, Compiled: l.compiled, Page: l.declared().Shape(),
 	}
 	return endpoint.ClientOf(c).Pages(ctx, k, items, args, next)
 }

@@ -23,7 +23,7 @@ type ListRoute[T any] struct {
 
 // list is the part of a ListRoute without its Go type.
 type list struct {
-	listing  pagination.List
+	listing  *pagination.List
 	body     media.Body
 	items    *codec.Type // of a slice of entities
 	item     *codec.Type
@@ -55,7 +55,8 @@ func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Lis
 	op := endpoint.New(http.MethodGet, path)
 	many := collection.Many(item)
 	body := page{media.Of(many), op.Node.At}
-	l := list{listing: pagination.NewList(plan, rowsOf(item)), body: body, compiled: new(endpoint.Compiled)}
+	listing := pagination.NewList(plan, rowsOf(item))
+	l := list{listing: &listing, body: body, compiled: new(endpoint.Compiled)}
 	l.items, l.item = typeOf(many), typeOf(item)
 	sends(op, media.NodeOf(body), true)
 	op.CheckFormat(op.Node.Success.Body, body, l.items)
@@ -68,6 +69,14 @@ func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Lis
 func editList(l *list, s *single, c change) {
 	*s, l.compiled = edited(*s, c), new(endpoint.Compiled)
 	endpoint.Op(*s).Draft = listDraft{l}
+}
+
+// declared returns the declaration of the list, which is empty if List did not create the route.
+func (l *list) declared() *pagination.List {
+	if l.listing == nil {
+		return new(pagination.List)
+	}
+	return l.listing
 }
 
 func (b *ListRoute[T]) listed(change func(*pagination.List)) *ListRoute[T] {
@@ -83,7 +92,9 @@ func (b *ListRoute[T]) listed(change func(*pagination.List)) *ListRoute[T] {
 func changeList(l *list, s *single, change func(*pagination.List)) {
 	*s = endpoint.SingleOf(endpoint.Op(*s).EditWork(func(o *operation) { o.Draft = listDraft{l} }))
 	l.compiled = new(endpoint.Compiled)
-	change(&l.listing)
+	listing := *l.declared()
+	change(&listing)
+	l.listing = &listing
 }
 
 // Sorting lets clients sort the list by these properties: order_by=-price,name.
@@ -145,8 +156,8 @@ func (d listDraft) End(o *operation, f endpoint.Handler) (_ *operation, in, out 
 	return endpoint.Op(d.of.handled(endpoint.SingleOf(o), f).single), nil, d.of.body
 }
 
-func (l list) endpoint() *endpoint.List {
-	return &endpoint.List{Listing: l.listing, Codec: l.body.Codec(), Item: l.item}
+func (l *list) endpoint() *endpoint.List {
+	return &endpoint.List{Listing: l.declared(), Codec: l.body.Codec(), Item: l.item}
 }
 
 // complete returns the operation with all that the list adds to it.
@@ -154,9 +165,10 @@ func (l *list) complete(s single) *operation { return endpoint.Op(s).Edit(l.comp
 
 // completing adds to an operation what the list does. It is for use within Edit.
 func (l *list) completing(o *operation) {
-	o.Fault(l.listing.Faults()...)
-	o.Fault(l.listing.MembershipFaults()...)
-	all := l.listing.Inputs()
+	listing := l.declared()
+	o.Fault(listing.Faults()...)
+	o.Fault(listing.MembershipFaults()...)
+	all := listing.Inputs()
 	o.GrowInputs(len(all))
 	for _, in := range all {
 		n := ir.Input{In: ir.InQuery, Scopes: in.Scopes}
@@ -165,9 +177,9 @@ func (l *list) completing(o *operation) {
 		}
 		o.AddInput(in.Prop, n)
 	}
-	o.Node.Extensions = append(o.Node.Extensions, l.listing.Extension())
+	o.Node.Extensions = append(o.Node.Extensions, listing.Extension())
 	body := *o.Node.Success.Body
-	body.Beside, body.Inline = l.listing.PaginationProp()
+	body.Beside, body.Inline = listing.PaginationProp()
 	body.Paged = true
 	o.Node.Success.Body = &body
 }

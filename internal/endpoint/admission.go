@@ -90,7 +90,7 @@ func (e *Endpoint) admit(c *Call) error {
 	if err := c.count(e.limiters.early); err != nil {
 		return err
 	}
-	if err := e.checkSizes(c); err != nil {
+	if err := c.checkSizes(); err != nil {
 		return c.orLimited(err)
 	}
 	if err := e.identify(c); err != nil {

@@ -27,7 +27,7 @@ func (a admitAll) compile(e *Endpoint, o *Operation) {
 		if err := c.count(e.limiters.early); err != nil {
 			return err
 		}
-		if err := e.checkSizes(c); err != nil {
+		if err := c.checkSizes(); err != nil {
 			return c.orLimited(err)
 		}
 		c.setIdentity(who)

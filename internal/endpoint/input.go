@@ -95,7 +95,8 @@ func (r *raw) clear() {
 
 // parse reads the parameters, headers and cookies. It fails if the request is malformed;
 // violations are added to the report.
-func (e *Endpoint) parse(c *Call) error {
+func (c *Call) parse() error {
+	e := c.endpoint
 	if query := c.ex.R.URL.RawQuery; query != "" {
 		if err := e.scanQuery(c, query); err != nil {
 			return err

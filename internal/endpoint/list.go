@@ -17,7 +17,7 @@ import (
 
 // List has the parts of an operation that only lists have. It sends a slice.
 type List struct {
-	Listing pagination.List
+	Listing *pagination.List
 	Codec   codec.Codec // of the slice
 	Item    *codec.Type
 
@@ -43,15 +43,16 @@ func (c *Call) SetPage(more bool, total int) { c.list.more, c.list.total = more,
 func (l *List) compile(op *ir.Operation) {
 	l.reader = l.Listing.Compile(op.Method + " " + op.Path)
 	l.reader.SetVisibility(ir.VisibilityOf(op.Success.Body.Prop))
-	l.names = map[string]bool{}
-	for _, in := range l.Listing.Inputs() {
+	inputs := l.Listing.Inputs()
+	l.names = make(map[string]bool, len(inputs))
+	for _, in := range inputs {
 		l.names[in.Prop.Name()] = true
 	}
 }
 
 // assemble builds the query from the parameters, unless one of them is invalid.
-func (l *List) assemble(c *Call) error {
-	rep := &c.ex.Decoder.Report
+func (c *Call) assemble() error {
+	l, rep := c.endpoint.work.List, &c.ex.Decoder.Report
 	l.reader.RejectHidden(c, rep)
 	if rep.Since(0) {
 		list, more := rep.Violations()
@@ -142,10 +143,10 @@ func (o *Operation) Parser(l *List, items *codec.Type) (func(rawQuery string) (p
 		c := e.newCall()
 		c.ex.Decoder.Grants, c.ex.Decoder.Input = nil, false // there is no caller
 		c.ex.R = &http.Request{Method: http.MethodGet, Header: http.Header{}, URL: &url.URL{RawQuery: rawQuery}}
-		if err := e.parse(c); err != nil {
+		if err := c.parse(); err != nil {
 			return paginate.Query{}, err
 		}
-		if err := l.assemble(c); err != nil {
+		if err := c.assemble(); err != nil {
 			return paginate.Query{}, err
 		}
 		if vs := codec.Gather[prop.Violations](&c.ex.Decoder.Report); vs != nil {

@@ -33,7 +33,8 @@ import (
 //	  send          the status, the headers and the body                  response.go, media
 type stage func(*Call) error
 
-// compose lists the stages of the operation.
+// compose lists the stages of the operation. Most are methods of calls, so that all endpoints share
+// them.
 func (e *Endpoint) compose(o *Operation) {
 	e.handler = e.work.Handle
 	for _, wrap := range slices.Backward(o.Options().Inner) {
@@ -42,7 +43,7 @@ func (e *Endpoint) compose(o *Operation) {
 	if e.evaluates() {
 		e.handler = requireEvaluation(e.handler)
 	}
-	e.run = e.handle
+	e.run = (*Call).handle
 	if e.limited() {
 		e.run = e.limit(e.run)
 	}
@@ -55,33 +56,33 @@ func (e *Endpoint) compose(o *Operation) {
 	if e.admits != nil {
 		all = append(all, e.admits)
 	} else {
-		all = append(all, e.checkSizes)
+		all = append(all, (*Call).checkSizes)
 	}
 	if len(e.offers) > 0 {
-		all = append(all, e.accept)
+		all = append(all, (*Call).accept)
 	}
 	if reads {
-		all = append(all, e.load)
+		all = append(all, (*Call).load)
 	}
-	all = append(all, e.parse)
+	all = append(all, (*Call).parse)
 	if e.conditional {
 		all = append(all, readPreconditions)
 	}
 	switch {
 	case reads && o.Node.Body != nil && o.Node.Body.IgnoreUnknown:
-		all = append(all, e.decodeOpen)
+		all = append(all, (*Call).decodeOpen)
 	case reads:
-		all = append(all, e.decode)
+		all = append(all, (*Call).decode)
 	}
 	if e.work.List != nil {
-		all = append(all, e.work.List.assemble)
+		all = append(all, (*Call).assemble)
 	}
 	all = append(all, validate)
 	if m := o.Options().Emission; m != nil {
 		all = append(all, m.compile(e))
 	}
 	if len(e.work.Rules) > 0 {
-		all = append(all, e.authorizeInput)
+		all = append(all, (*Call).authorizeInput)
 	}
 	if once := o.Options().Once; once != nil {
 		all = append(all, once(o).perform)
@@ -141,7 +142,8 @@ func (e *Endpoint) pass(c *Call) error {
 }
 
 // handle calls the handler, and sends its success.
-func (e *Endpoint) handle(c *Call) error {
+func (c *Call) handle() error {
+	e := c.endpoint
 	e.reach(c, PhaseHandle)
 	if err := e.handler(c); err != nil {
 		return e.mapError(c, err)
@@ -151,7 +153,8 @@ func (e *Endpoint) handle(c *Call) error {
 }
 
 // checkSizes bounds what the server reads before it calls the endpoint.
-func (e *Endpoint) checkSizes(c *Call) error {
+func (c *Call) checkSizes() error {
+	e := c.endpoint
 	if len(c.ex.R.URL.RawQuery) > e.limits.Query {
 		return media.Problem(ir.URITooLong)
 	}
@@ -170,15 +173,16 @@ func (e *Endpoint) checkSizes(c *Call) error {
 }
 
 // accept checks that the client accepts a media type of the operation.
-func (e *Endpoint) accept(c *Call) error {
-	if _, ok := accept.Choose(c.ex.R.Header["Accept"], e.offers); !ok {
+func (c *Call) accept() error {
+	if _, ok := accept.Choose(c.ex.R.Header["Accept"], c.endpoint.offers); !ok {
 		return media.Problem(ir.NotAcceptable)
 	}
 	return nil
 }
 
 // load reads the body with the decoder of its media type.
-func (e *Endpoint) load(c *Call) (err error) {
+func (c *Call) load() (err error) {
+	e := c.endpoint
 	if e.op.Body.Optional && c.ex.Absent() {
 		c.choice = absent
 		return nil
@@ -219,17 +223,17 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 // absent is the choice for a request without an optional body.
 const absent = -1
 
-func (e *Endpoint) decode(c *Call) error {
+func (c *Call) decode() error {
 	if c.choice == absent {
 		return nil
 	}
-	return e.work.Decoders[c.choice].Decode(&c.ex, c.in)
+	return c.endpoint.work.Decoders[c.choice].Decode(&c.ex, c.in)
 }
 
 // decodeOpen is decode of an operation that ignores undeclared members.
-func (e *Endpoint) decodeOpen(c *Call) error {
+func (c *Call) decodeOpen() error {
 	c.ex.Decoder.IgnoreUnknown = true
-	err := e.decode(c)
+	err := c.decode()
 	c.ex.Decoder.IgnoreUnknown = false // the parameters of the next call come before its body
 	return err
 }
@@ -242,8 +246,8 @@ func validate(c *Call) error {
 	return nil
 }
 
-func (e *Endpoint) authorizeInput(c *Call) error {
-	for _, rule := range e.work.Rules {
+func (c *Call) authorizeInput() error {
+	for _, rule := range c.endpoint.work.Rules {
 		if err := rule(c); err != nil {
 			return err
 		}

@@ -39,21 +39,22 @@ func Parse(s string) (Template, error) {
 	if !strings.HasPrefix(s, "/") {
 		return Template{}, errors.New("must start with /")
 	}
-	pieces := strings.Split(s[1:], "/")
-	if len(pieces) > MaxSegments {
-		return Template{}, errors.New("has " + strconv.Itoa(len(pieces)) + " segments, more than " + strconv.Itoa(MaxSegments))
+	n := strings.Count(s, "/")
+	if n > MaxSegments {
+		return Template{}, errors.New("has " + strconv.Itoa(n) + " segments, more than " + strconv.Itoa(MaxSegments))
 	}
-	t := Template{text: s, segments: make([]segment, 0, len(pieces))}
+	t := Template{text: s, segments: make([]segment, 0, n)}
 	var one [1]string
-	for i, piece := range pieces {
-		if piece == "" && i < len(pieces)-1 {
+	for piece := range strings.SplitSeq(s[1:], "/") {
+		i := len(t.segments)
+		if piece == "" && i < n-1 {
 			return Template{}, errors.New(`empty segment "//"`)
 		}
 		seg, names, err := parseSegment(piece)
 		if err != nil {
 			return Template{}, err
 		}
-		if seg.rest && i < len(pieces)-1 {
+		if seg.rest && i < n-1 {
 			return Template{}, errors.New("segment " + piece + " must be the last")
 		}
 		if seg.param {

@@ -25,11 +25,8 @@ func (c *checker) fault(at callsite.PC, format string, args ...any) {
 }
 
 // Faults returns the faults of the declaration. Its parameters have their own.
-func (l List) Faults() []ir.Fault {
-	if !l.plan.At.Known() {
-		l.plan.At = l.at
-	}
-	c := checker{List: &l, found: slices.Clip(l.plan.Faults)}
+func (l *List) Faults() []ir.Fault {
+	c := checker{List: l, found: slices.Clip(l.plan.Faults)}
 	if l.plan.Kind == query.Unstarted {
 		c.fault(l.plan.At, "a plan was not created by ByPage, ByOffset, ByCursor or ByKey")
 		c.found = append(c.found, l.faults...)
@@ -144,8 +141,8 @@ func (c *checker) isMember(s placedTerm) bool {
 
 // MembershipFaults returns a fault for each property of an order that the entities do not
 // have.
-func (l List) MembershipFaults() []ir.Fault {
-	c := checker{List: &l}
+func (l *List) MembershipFaults() []ir.Fault {
+	c := checker{List: l}
 	if c.rows == nil || c.plan.Kind == query.Unstarted || c.plan.Kind == query.ByCursor { // Faults has them
 		return nil
 	}

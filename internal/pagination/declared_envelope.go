@@ -78,7 +78,7 @@ type Shape struct {
 }
 
 // Shape returns where responses describe the page.
-func (l List) Shape() Shape {
+func (l *List) Shape() Shape {
 	p := l.plan.Pagination
 	if p == nil {
 		return Shape{Object: defaultObject, More: "has_more", Total: "total"}

@@ -18,7 +18,7 @@ import (
 //		"filters": {"min_price": {"at_least": "price"}},
 //		"cursor": {"version": 1, "bound": false}
 //	}
-func (l List) Extension() ir.Extension {
+func (l *List) Extension() ir.Extension {
 	b := []byte(`{"order": [`)
 	sep := ""
 	for _, t := range total(nil, known(l.byDefault), known(l.tiebreakers)) {

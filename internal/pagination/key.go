@@ -79,7 +79,7 @@ type keyReader struct {
 	escapedBefore string
 }
 
-func newKeyReader(l List) *keyReader {
+func newKeyReader(l *List) *keyReader {
 	k := &keyReader{slot: property.SlotOf(l.after.Prop, codec.NewCompiler(ir.Create))}
 	if l.before != nil {
 		k.before = l.before.Node.Name

@@ -16,7 +16,6 @@ import (
 // List is the declaration of a list. It is an immutable value.
 type List struct {
 	plan query.Plan
-	at   callsite.PC
 	rows codec.Rows // nil if the entities are not of one collection
 
 	sorting     []placedTerm
@@ -47,8 +46,9 @@ type placedTerm struct {
 // NewList returns the declaration of a list; rows is nil if its entities are not of one
 // collection.
 func NewList(plan paginate.Plan, rows codec.Rows) List {
-	l := List{
-		plan: seal.Box[query.Plan](plan).Open(), at: callsite.Here(), rows: rows,
+	l := List{plan: seal.Box[query.Plan](plan).Open(), rows: rows}
+	if !l.plan.At.Known() {
+		l.plan.At = callsite.Here()
 	}
 	l.declareParameters()
 	l.envelope = envelopeOf(l.plan)
@@ -164,7 +164,7 @@ func (l List) withOrderBy(at callsite.PC) List {
 }
 
 // mostTerms returns how many terms a client may ask for.
-func (l List) mostTerms() int {
+func (l *List) mostTerms() int {
 	if l.maxTerms.At.Known() && l.maxTerms.N >= 1 {
 		return min(l.maxTerms.N, len(l.sorting))
 	}
@@ -172,11 +172,11 @@ func (l List) mostTerms() int {
 }
 
 // Rows gives access to the members of the entities; nil if they are not of one collection.
-func (l List) Rows() codec.Rows { return l.rows }
+func (l *List) Rows() codec.Rows { return l.rows }
 
 // PaginationProp returns the pagination object of responses; inline reports whether its members are
 // next to the entities. It is nil if responses have none.
-func (l List) PaginationProp() (object *ir.Prop, inline bool) {
+func (l *List) PaginationProp() (object *ir.Prop, inline bool) {
 	if l.envelope.prop == nil {
 		return nil, false
 	}

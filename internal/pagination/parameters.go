@@ -89,7 +89,7 @@ type Input struct {
 }
 
 // Inputs returns the query parameters of the list.
-func (l List) Inputs() []Input {
+func (l *List) Inputs() []Input {
 	in := make([]Input, 0, 6+len(l.filters))
 	switch l.plan.Kind {
 	case query.ByPage:
@@ -127,7 +127,7 @@ func (l List) Inputs() []Input {
 
 // Arg returns an argument of a client call for the parameter of this list, if it is one of
 // those that lists share, and any other as it is.
-func (l List) Arg(g prop.Arg) prop.Arg {
+func (l *List) Arg(g prop.Arg) prop.Arg {
 	var own prop.Prop
 	switch property.Arg(g).ID() {
 	case property.NodeOf(query.PageParam).ID:
@@ -157,7 +157,7 @@ func (l List) Arg(g prop.Arg) prop.Arg {
 
 // Args returns the arguments of a client call for the parameters of this list, in place of those
 // that lists share; others remain as they are.
-func (l List) Args(all []prop.Arg) []prop.Arg {
+func (l *List) Args(all []prop.Arg) []prop.Arg {
 	own := make([]prop.Arg, 0, len(all)+1)
 	for _, g := range all {
 		terms, ordered := property.Arg(g).Cell().(*[]string)
@@ -172,7 +172,7 @@ func (l List) Args(all []prop.Arg) []prop.Arg {
 
 // directed returns the arguments of a sort order whose direction is a parameter. Terms in both
 // directions keep their signs, which the parameter rejects.
-func (l List) directed(terms []string) []prop.Arg {
+func (l *List) directed(terms []string) []prop.Arg {
 	names, falling := make([]string, len(terms)), 0
 	for i, t := range terms {
 		names[i] = sortedBy(t)

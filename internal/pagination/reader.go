@@ -16,7 +16,7 @@ import (
 // Reader reads queries from requests and writes what responses have beside the entities.
 // It is safe for concurrent use.
 type Reader struct {
-	list        List
+	list        *List
 	of          query.List
 	keys        []key
 	sorting     []query.Term
@@ -34,7 +34,7 @@ type Reader struct {
 
 // Compile returns the reader of a list without faults. The operation identifies the list,
 // such as "GET /products": cursors are valid only for it.
-func (l List) Compile(operation string) *Reader {
+func (l *List) Compile(operation string) *Reader {
 	r := &Reader{
 		list: l, of: query.List{Operation: operation},
 		byDefault: known(l.byDefault), tiebreakers: known(l.tiebreakers),
@@ -89,7 +89,7 @@ func newQuery(kind query.Kind) *request {
 // Read returns the query of parameters that are decoded and valid. It adds a violation to
 // rep if the cursor is not one of this list, with this order and these filters.
 func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (paginate.Query, bool) {
-	l := &r.list
+	l := r.list
 	q := newQuery(l.plan.Kind)
 	q.List, q.Limit, q.NeedsTotal, q.Order = &r.of, l.limit.Get(src), l.plan.Total == query.Always, r.order
 	if l.plan.Total == query.OnRequest {

@@ -79,7 +79,7 @@ func (r *Reader) rejectTerm(src prop.Source, rep *codec.Report, name string, iss
 }
 
 // scopes returns those that show a member of the entities; nil: all callers see it.
-func (l List) scopes(about *ir.Prop) []string {
+func (l *List) scopes(about *ir.Prop) []string {
 	if l.rows == nil || about == nil {
 		return nil
 	}
