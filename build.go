@@ -117,6 +117,9 @@ func (d *declaration) passOn(op *endpoint.Operation) {
 	if d.timeout > 0 {
 		op.SetTimeout(d.timeout)
 	}
+	if settle := op.Options().Settle; settle != nil {
+		settle(op.Node)
+	}
 }
 
 // verify returns every fault, and names the operations and the outgoing requests.

@@ -26,6 +26,9 @@ func setFails(types ...*render.Problem) shared {
 				continue
 			}
 			o.AddFailure((*problem.Problem)(p))
+			if p == render.Forbidden {
+				o.ChangeOptions().Settle = (*ir.Operation).ForbidOnce
+			}
 		}
 	}
 }

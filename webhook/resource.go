@@ -86,7 +86,8 @@ func Ed25519() ResourceOption { return func(r *resource) { r.newSecret = NewPriv
 func Failures(d Deliveries) ResourceOption { return func(r *resource) { r.deliveries = d } }
 
 // Idempotent lets clients retry the create and the rotation with an Idempotency-Key; see
-// [route.WriteRoute.Idempotent]. The responses that the store keeps have secrets.
+// [route.WriteRoute.Idempotent]. The responses that the store keeps have secrets. With [Owner], a
+// key is that of a caller and an owner.
 func Idempotent(ttl time.Duration, store idempotency.Store) ResourceOption {
 	return func(r *resource) { r.ttl, r.once = ttl, store }
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
-	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/webhook"
 )
@@ -339,26 +338,6 @@ func TestClientsGetThePublicKey(t *testing.T) {
 	}
 	if err := webhook.NewVerifier(secret(t, w.Secret)).Verify(r.requests[0].Header, []byte(r.bodies[0])); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestAnOwnerMayBeATenant(t *testing.T) {
-	owner := webhook.Owner(func(_ context.Context, caller authn.Identity) (string, error) {
-		if caller.Subject() == "bob" {
-			return "", render.Forbidden
-		}
-		return "tenant", nil
-	})
-	app := api(t, sender(t, webhook.Memory()), owner)
-	w := read[shown](t, kit.Send(t, app, "POST", "/webhooks", `{"url": "https://example.com/"}`, kit.As("ann")...), 201)
-	for _, path := range []string{"", "/" + w.ID} {
-		if got := kit.Send(t, app, "GET", "/webhooks"+path, "", kit.As("bob")...); got.Status != 403 {
-			t.Errorf("%s: %d %s", path, got.Status, got.Body)
-		}
-	}
-	open := kit.Build(t, tenon.New("Hooks", "1").Add(webhook.Resource("/webhooks", sender(t, webhook.Memory()), webhook.Events(pinged), owner)))
-	if got := kit.Send(t, open, "POST", "/webhooks", `{"url": "https://example.com/"}`); got.Status != 201 {
-		t.Errorf("without authentication: %d %s", got.Status, got.Body)
 	}
 }
 

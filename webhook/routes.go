@@ -7,9 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/internal/endpoint"
@@ -29,15 +31,33 @@ func (r *resource) create(path string) *route.Route {
 		Returns("The webhook with its secret, which is not shown again.").
 		ResponseHeader(location).
 		Fails(TooMany)
-	if r.once != nil {
-		b = b.Idempotent(r.ttl, r.once)
-	}
+	b = idempotent(b, r)
 	return b.Handle(func(c *route.Call, in Webhook) (Webhook, error) {
 		out, err := r.account(c).create(c.Context(), in)
 		if err == nil {
 			location.Set(c, strings.TrimSuffix(string((*endpoint.Call)(c).AppendBase(nil)), "/")+"/"+out.ID)
 		}
 		return out, err
+	})
+}
+
+// idempotent declares Idempotency-Keys, if there are any. A key is that of a caller and of the owner
+// that it acts for, because a response has a secret of the owner.
+func idempotent[In any](b *route.WriteRoute[In, Webhook], r *resource) *route.WriteRoute[In, Webhook] {
+	if r.once == nil {
+		return b
+	}
+	b = b.Idempotent(r.ttl, r.once)
+	if r.owner == nil {
+		return b
+	}
+	return b.IdempotencyScope(func(req *http.Request) string {
+		caller := authn.FromContext(req.Context())
+		owner, err := r.owner(req.Context(), caller)
+		if err != nil {
+			return "" // the handler rejects the request
+		}
+		return strconv.Itoa(len(owner)) + " " + owner + " " + caller.Key()
 	})
 }
 
@@ -56,9 +76,7 @@ func (r *resource) rotate(path string) *route.Route {
 		Describe("Webhooks have signatures of the old secret, too, for " + r.overlap.String() + ".").
 		Returns("The webhook with its new secret, which is not shown again.").
 		Path(r.id).Status(http.StatusOK).Fails(render.NotFound)
-	if r.once != nil {
-		b = b.Idempotent(r.ttl, r.once)
-	}
+	b = idempotent(b, r)
 	return b.Handle(func(c *route.Call, in *rotation) (Webhook, error) {
 		return r.account(c).rotate(c.Context(), r.id.Get(c), in != nil && in.Revealed)
 	})

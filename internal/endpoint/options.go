@@ -24,6 +24,9 @@ type Options struct {
 	// Open opens the body of an operation that ignores undeclared members; nil for others. It is a
 	// function, so that other programs do not link it.
 	Open func(*Operation) *Operation
+	// Settle removes declared problems that are built-in problems of the operation; nil: there are
+	// none.
+	Settle func(*ir.Operation)
 	// Replace returns what an API has in place of the operations before this one, which is none: an
 	// API that package apitest builds ends with it.
 	Replace func([]*Operation) []*Operation
@@ -81,4 +84,7 @@ func (o *Options) inherit(from *Options) {
 	o.Throttled = slices.Concat(from.Throttled, o.Throttled)
 	o.OwnFormats = append(o.OwnFormats, from.OwnFormats...)
 	o.Limits = o.Limits.Over(from.Limits)
+	if o.Settle == nil {
+		o.Settle = from.Settle
+	}
 }

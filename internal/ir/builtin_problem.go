@@ -95,6 +95,25 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 	return out
 }
 
+// ForbidOnce removes the declaration of [Forbidden], which handlers send, too, if it is a built-in
+// problem of the operation.
+func (o *Operation) ForbidOnce() {
+	for i := range o.Fails {
+		if isForbidden(&o.Fails[i]) && (o.MayForbid || slices.Contains(o.Security.problems(), Forbidden)) {
+			o.Fails = append(o.Fails[:i:i], o.Fails[i+1:]...)
+			o.ForbidOnce() // a group may have it, too
+			return
+		}
+	}
+}
+
+// isForbidden compares with the problem type that package render has: other texts and headers are
+// of the application.
+func isForbidden(f *Failure) bool {
+	return f.Status == Forbidden.Status && f.Code == Forbidden.Code && f.Title == "Forbidden" && f.Type == "" &&
+		f.Range == NoRange && f.Format == nil && len(f.ResponseHeaders) == 0
+}
+
 // Streams reports whether the operation reads or sends a stream, whose duration is unknown.
 func (o *Operation) Streams() bool {
 	for a := range o.Responses() {

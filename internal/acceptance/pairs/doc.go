@@ -19,7 +19,8 @@
 // # New features
 //
 // Add a value to the list of its area: [schemes], rules, kinds, presences, nestings,
-// entityFeatures, listFeatures, changeFeatures, contentFeatures, limitFeatures or wholeFeatures.
+// entityFeatures, listFeatures, changeFeatures, contentFeatures, limitFeatures, wholeFeatures or
+// subscriptionFeatures.
 // It has the operations that it affects (on), the additions to the draft, and its requests:
 // probes are requests of its own, alterations change those of other features. If two features
 // cannot be combined, listed has the reason; a test checks that Build reports a fault at the

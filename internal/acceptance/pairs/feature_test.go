@@ -56,7 +56,7 @@ func (f *feature) meets(g *feature) bool {
 // features returns all features in a fixed order.
 func features() []*feature {
 	all := slices.Concat(schemes(), rules(), kinds(), presences(), nestings(), entityFeatures(), listFeatures(),
-		changeFeatures(), contentFeatures(), limitFeatures(), wholeFeatures(), faulty())
+		changeFeatures(), contentFeatures(), limitFeatures(), wholeFeatures(), subscriptionFeatures(), faulty())
 	slices.SortFunc(all, func(a, b *feature) int { return cmp.Or(cmp.Compare(a.area, b.area), cmp.Compare(a.name, b.name)) })
 	return all
 }

@@ -19,6 +19,7 @@ var listed = []impossible{
 	{"Authorize", "Cache public", "what is open to all requires no permission", "is Public, but requires the permission"},
 	{"Cache public", "Scopes", "what is open to all requires no scope", "is Public, but requires the scope"},
 	{"Cache public", "scheme certificate", "no header field says whose certificate it is", "cannot tell callers"},
+	{"Public", "subscriptions", "a subscription belongs to its caller, or to what Owner returns", "is Public, but requires the policy"},
 	{"Guard", "With", "a guard of a resource does not know the routes beside it", "AuthorizeEntity is not called for this route"},
 	{"Allow", "Only", "a resource without an operation has no settings of it", "which Only omits"},
 	{"Callback", "Only", "a resource without an operation has no settings of it", "which Only omits"},
