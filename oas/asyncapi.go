@@ -14,6 +14,10 @@ import (
 // those of CloudEvents in binary mode, as protocols with headers have them. The schemas use the
 // keywords that JSON Schema draft-07 has, too, which AsyncAPI builds on.
 //
+// The document has no servers, although the API may declare some: the address of a channel is no
+// path of them. The program configures the servers of webhooks and brokers, and a handler decides
+// which events its stream has; the OpenAPI document has the route of the stream.
+//
 // The extensions of messages are x-key, the location of the value that orders messages, x-version,
 // and x-deprecated. Options select the events and the language, as for [JSON]; those of paths have
 // no effect. The same API always gives the same bytes. It is an error if no event remains.
