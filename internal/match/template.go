@@ -45,8 +45,9 @@ func Parse(s string) (Template, error) {
 	}
 	t := Template{text: s, segments: make([]segment, 0, n)}
 	var one [1]string
-	for piece := range strings.SplitSeq(s[1:], "/") {
-		i := len(t.segments)
+	piece, after := "", s[1:]
+	for i := range n {
+		piece, after, _ = strings.Cut(after, "/")
 		if piece == "" && i < n-1 {
 			return Template{}, errors.New(`empty segment "//"`)
 		}
