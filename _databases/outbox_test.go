@@ -212,6 +212,26 @@ func TestMessagesOfAnOutboxAreKeptAsTheyAre(t *testing.T) {
 	})
 }
 
+// Audiences are one text in the table: an empty name would be read as everyone, and a line break would
+// divide a name.
+func TestAudiencesThatWouldBeReadAsOthersAreErrors(t *testing.T) {
+	eachOutbox(t, func(t *testing.T, db *sql.DB, d outbox.Dialect) {
+		box := newOutbox(t, db, d)
+		tx, err := db.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tx.Rollback()
+		for _, audiences := range [][]string{{""}, {"staff", ""}, {"a\nb"}} {
+			m := message("k", 1)
+			m.Audiences = audiences
+			if err := box.Emit(t.Context(), tx, m); err == nil || !strings.Contains(err.Error(), "is not the name of an audience") {
+				t.Errorf("%q: %v", audiences, err)
+			}
+		}
+	})
+}
+
 func TestStreamsOfAnOutboxBeginOrReportThatTheyCannot(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, db *sql.DB, d outbox.Dialect) {
 		box := newOutbox(t, db, d, outbox.Replay(5))

@@ -216,6 +216,7 @@ func TestFaultsHaveTheirPositions(t *testing.T) {
 		{created.Version("1 2"), "Version(\"1 2\") must have"},
 		{created.Audience(), "Audience needs names"},
 		{created.Audience("a", ""), "Audience needs names"},
+		{created.Audience("a\nb"), "Audience needs names without line breaks"},
 		{created.Scopes(), "Scopes needs scopes"},
 		{created.Docs(meta.Audience("x")), "Docs: Audience is not for events"},
 		{created.Docs(meta.Hidden(), meta.ExternalDocs("https://x.test", "x"), meta.Extension("x-a", "1")), ""},

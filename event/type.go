@@ -137,6 +137,9 @@ func (t *Type[T]) Audience(names ...string) *Type[T] {
 	if len(names) == 0 || hasEmpty(names) {
 		return t.faulty("Audience needs names")
 	}
+	if strings.Contains(strings.Join(names, ""), "\n") {
+		return t.faulty("Audience needs names without line breaks")
+	}
 	return t.edit(func(n *ir.Event) { n.Audiences = append(n.Audiences, names...) })
 }
 

@@ -96,11 +96,17 @@ func (o *Outbox) Dialect() Dialect { return o.d }
 
 // Emit adds messages to the log, in the transaction of the work that they report: both are
 // committed, or neither. In a request, ctx is its context, and the route must declare the
-// events; another one is an error, and so is a message whose data is invalid.
+// events; another one is an error, and so is a message whose data is invalid, or an audience without
+// a name or with a line break in it.
 func (o *Outbox) Emit(ctx context.Context, tx *sql.Tx, messages ...event.Message) error {
 	for _, m := range messages {
 		if err := event.Declared(ctx, m); err != nil {
 			return err
+		}
+		for _, a := range m.Audiences { // which are read as everyone, or as other names
+			if a == "" || strings.Contains(a, "\n") {
+				return fmt.Errorf("outbox: emit %s: %q is not the name of an audience", m.Type, a)
+			}
 		}
 		if _, err := tx.ExecContext(ctx, o.sql.insert, m.ID, m.Type, m.Version, m.Key,
 			strings.Join(m.Audiences, "\n"), m.Time.UnixMicro(), m.Data); err != nil {
