@@ -37,9 +37,7 @@ func TestPartsAreNeverAbsent(t *testing.T) {
 		kit.Faulty(list(x.Initial("a")), `property "list": Initial has no meaning for an item of a list`+tail),
 		kit.Faulty(takes(func(p *parts) collection.Fields { return collection.Fields{prop.Map(x.Initial("a")).At(&p.Map)} }),
 			`property "x": Initial has no meaning for a value of a map`+tail),
-		kit.Faulty(takes(func(p *parts) collection.Fields {
-			return collection.Fields{collection.Additional(x.Default("a"), &p.Map)}
-		}),
+		kit.Faulty(takes(func(p *parts) collection.Fields { return collection.Fields{collection.Additional(x.Default("a"), &p.Map)} }),
 			`collection "Parts": Default has no meaning for an additional member`+tail),
 		kit.Faulty(kit.API(route.Get("/x", kit.Empty).Query(prop.Array(prop.Int("y").Default(1))).Handle(kit.ServeEmpty)),
 			`property "y": Default has no meaning for an item of a list`+tail),
