@@ -15,8 +15,8 @@ import (
 // The chart is well-formed XML with a bar for each stack.
 func TestChart(t *testing.T) {
 	rows := []row{
-		{"a < b", map[string]cost{stacks.Ours: {ns: 10}, stacks.Limit: {ns: 5}, "ogen": {ns: 20}}},
-		{"c", map[string]cost{stacks.Ours: {ns: 10}, "goa": {ns: 5000}}}, // is truncated
+		{name: "a < b", costs: map[string]cost{stacks.Ours: {ns: 10}, stacks.Limit: {ns: 5}, "ogen": {ns: 20}}},
+		{name: "c", costs: map[string]cost{stacks.Ours: {ns: 10}, "goa": {ns: 5000}}}, // is truncated
 	}
 	text := string(drawn(rows, "time"))
 	for d := xml.NewDecoder(strings.NewReader(text)); ; {

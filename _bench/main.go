@@ -14,7 +14,7 @@
 //
 // Requests are replayed in process, without a network and without allocations of the replay.
 // The stacks take turns within each round, so that other load on the machine affects all of
-// them. The command prints medians of the rounds, and ratios of medians. Processor time
+// them. The command prints medians of the rounds, also of the ratios. Processor time
 // includes all goroutines: for the parallel case it is the work, not the duration.
 package main
 

@@ -102,7 +102,24 @@ func (r *replay) times(c shop.Case, n int) {
 type row struct {
 	name  string
 	costs map[string]cost
+	turns map[string][]float64 // nanoseconds by round
 }
+
+// ratio returns how many times as long as another stack one takes: the median of the ratios of the
+// rounds, because the speed of a shared machine changes between rounds. It is 0 if one does not
+// support the case.
+func (r row) ratio(one, other string) float64 {
+	if len(r.turns[one]) == 0 || len(r.turns[other]) == 0 {
+		return 0
+	}
+	var ratios []cost
+	for i, ns := range r.turns[one] {
+		ratios = append(ratios, cost{ns: ns / r.turns[other][i]})
+	}
+	return median(ratios, nanoseconds)
+}
+
+func nanoseconds(c cost) float64 { return c.ns }
 
 // A cost is the median cost of one operation.
 type cost struct {
@@ -133,10 +150,13 @@ func measure(t task, peers bool, rounds int, turn time.Duration, now func() time
 			e.costs = append(e.costs, timed(e.work, e.n, now))
 		}
 	}
-	r := row{t.name, map[string]cost{}}
+	r := row{t.name, map[string]cost{}, map[string][]float64{}}
 	for _, e := range entries {
+		for _, c := range e.costs {
+			r.turns[e.name] = append(r.turns[e.name], c.ns)
+		}
 		r.costs[e.name] = cost{
-			median(e.costs, func(c cost) float64 { return c.ns }),
+			median(e.costs, nanoseconds),
 			median(e.costs, func(c cost) float64 { return c.bytes }),
 			median(e.costs, func(c cost) float64 { return c.allocs }),
 		}

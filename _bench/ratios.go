@@ -20,8 +20,8 @@ func (r recorded) String() string { return fmt.Sprintf("%.2f", r.is) }
 
 // ratioOf returns the ratio of a case that the limit supports.
 func ratioOf(r row) (is float64, ok bool) {
-	least, ok := r.costs[stacks.Limit]
-	return r.costs[stacks.Ours].ns / least.ns, ok
+	is = r.ratio(stacks.Ours, stacks.Limit)
+	return is, is > 0
 }
 
 // recordRatios writes a line for each case: the ratio, a tab and the case.

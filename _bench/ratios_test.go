@@ -10,7 +10,10 @@ import (
 
 // The flag -check rejects a ratio that has increased by more than a quarter.
 func TestWorse(t *testing.T) {
-	was := []row{{"get", map[string]cost{stacks.Ours: {ns: 200}, stacks.Limit: {ns: 100}}}, {"start", map[string]cost{stacks.Ours: {ns: 9}}}}
+	was := []row{
+		{name: "get", turns: map[string][]float64{stacks.Ours: {200, 10, 90}, stacks.Limit: {100, 5, 40}}},
+		{name: "start", turns: map[string][]float64{stacks.Ours: {9}}},
+	}
 	file := filepath.Join(t.TempDir(), "ratios.txt")
 	if err := recordRatios(file, was); err != nil {
 		t.Fatal(err)
@@ -23,7 +26,7 @@ func TestWorse(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := func(name string, ns float64) row {
-		return row{name, map[string]cost{stacks.Ours: {ns: ns}, stacks.Limit: {ns: 100}}}
+		return row{name: name, turns: map[string][]float64{stacks.Ours: {ns}, stacks.Limit: {100}}}
 	}
 	tests := []struct {
 		name  string
@@ -51,7 +54,7 @@ func TestWorse(t *testing.T) {
 
 // The flag -check rejects a time that depends on the number of routes.
 func TestSteeper(t *testing.T) {
-	got := func(ns float64) row { return row{"routes", map[string]cost{stacks.Ours: {ns: ns}}} }
+	got := func(ns float64) row { return row{name: "routes", costs: map[string]cost{stacks.Ours: {ns: ns}}} }
 	for _, tt := range []struct {
 		few, many, then float64
 		ok              bool
@@ -74,7 +77,7 @@ func TestSteeper(t *testing.T) {
 
 // The printed numbers are the medians of the rounds.
 func TestMedian(t *testing.T) {
-	ns := func(c cost) float64 { return c.ns }
+	ns := nanoseconds
 	if got := median([]cost{{ns: 9}, {ns: 1}, {ns: 3}}, ns); got != 3 {
 		t.Errorf("%v of three", got)
 	}

@@ -22,9 +22,9 @@ func writeTables(w io.Writer, rows []row, what string) error {
 	b.WriteString("| case | " + what + " | allocations | ÷ by hand, encoding/json | ÷ fastest peer | ÷ by hand, the limit |\n|---|--:|--:|--:|--:|--:|\n")
 	for _, r := range rows {
 		own := r.costs[stacks.Ours]
-		name, peer := r.fastestPeer()
+		peer, _ := r.fastestPeer()
 		fmt.Fprintf(&b, "| %s | %s | %.0f | %s | %s | %s |\n", r.name, duration(own.ns), own.allocs,
-			ratio(own.ns, r.costs[stacks.Plain].ns), strings.TrimSpace(ratio(own.ns, peer.ns)+" "+name), ratio(own.ns, r.costs[stacks.Limit].ns))
+			ratio(r, stacks.Plain), strings.TrimSpace(ratio(r, peer)+" "+peer), ratio(r, stacks.Limit))
 	}
 	b.WriteString("\n|")
 	for _, r := range rows {
@@ -64,11 +64,12 @@ func (r row) fastestPeer() (name string, least cost) {
 	return name, least
 }
 
-func ratio(a, b float64) string {
-	if a == 0 || b == 0 {
-		return ""
+// ratio formats how many times as long as another stack the library takes.
+func ratio(r row, other string) string {
+	if is := r.ratio(stacks.Ours, other); is > 0 {
+		return recorded{is: is}.String()
 	}
-	return fmt.Sprintf("%.2f", a/b)
+	return ""
 }
 
 func duration(ns float64) string {

@@ -51,8 +51,8 @@ func main() {
 		only, cases, protocols string
 		serve, load            bool
 	)
-	flag.IntVar(&o.rounds, "rounds", 7, "how often each stack has its turn")
-	flag.DurationVar(&o.turn, "turn", 700*time.Millisecond, "how long a turn takes")
+	flag.IntVar(&o.rounds, "rounds", 21, "how often each stack has its turn")
+	flag.DurationVar(&o.turn, "turn", 150*time.Millisecond, "how long a turn of the closed loop takes; short, because ratios are of a round")
 	flag.StringVar(&only, "only", "", "the stacks that match a `pattern`")
 	flag.StringVar(&cases, "cases", "", "the cases that match a `pattern`")
 	flag.StringVar(&protocols, "protocols", "", "the protocols that match a `pattern`")

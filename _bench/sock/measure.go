@@ -191,10 +191,10 @@ func (f figures) round(o options, some []stacks.Stack, c shop.Case, protocol str
 		for _, p := range pairs {
 			p.figure.target[i] = share * 1e9 / median(p.figure.cpu)
 		}
-		for round := range o.rounds {
+		for round := range (o.rounds + 2) / 3 { // fewer and longer, for the tail
 			for k := range pairs {
 				p := pairs[(k+round)%len(pairs)]
-				r, _, _, err := p.turn(p.figure.target[i], 2*o.turn)
+				r, _, _, err := p.turn(p.figure.target[i], 4*o.turn)
 				if err != nil {
 					return err
 				}

@@ -27,6 +27,10 @@ func list(item prop.Of[string]) tenon.API {
 	return takes(func(p *parts) collection.Fields { return collection.Fields{prop.Array(item).As("list").At(&p.List)} })
 }
 
+func additional(value prop.Of[string]) tenon.API {
+	return takes(func(p *parts) collection.Fields { return collection.Fields{collection.Additional(value, &p.Map)} })
+}
+
 // The absence of a part that is never absent means nothing, and documents would have it.
 func TestPartsAreNeverAbsent(t *testing.T) {
 	const tail = ", which is never absent; Required removes it"
@@ -37,8 +41,7 @@ func TestPartsAreNeverAbsent(t *testing.T) {
 		kit.Faulty(list(x.Initial("a")), `property "list": Initial has no meaning for an item of a list`+tail),
 		kit.Faulty(takes(func(p *parts) collection.Fields { return collection.Fields{prop.Map(x.Initial("a")).At(&p.Map)} }),
 			`property "x": Initial has no meaning for a value of a map`+tail),
-		kit.Faulty(takes(func(p *parts) collection.Fields { return collection.Fields{collection.Additional(x.Default("a"), &p.Map)} }),
-			`collection "Parts": Default has no meaning for an additional member`+tail),
+		kit.Faulty(additional(x.Default("a")), `collection "Parts": Default has no meaning for an additional member`+tail),
 		kit.Faulty(kit.API(route.Get("/x", kit.Empty).Query(prop.Array(prop.Int("y").Default(1))).Handle(kit.ServeEmpty)),
 			`property "y": Default has no meaning for an item of a list`+tail),
 		kit.Faulty(kit.API(route.Post("/u", collection.OneOf("U", collection.CaseOf[any](x.Initial("a")), collection.CaseOf[any](prop.Int("n"))).Create(), kit.Empty).Handle(func(*route.Call, any) (e collection.Empty, _ error) { return e, nil })),
