@@ -54,5 +54,5 @@ type Item interface{ partial() *Partial }
 // Hide sets what an item lacks; nil: nothing.
 func Hide(item Item, h *Hidden) { item.partial().hidden = h }
 
-// HiddenIn returns what an item lacks.
-func HiddenIn(item Item) *Hidden { return item.partial().hidden }
+// HiddenIn returns what the item lacks that embeds p.
+func HiddenIn(p *Partial) *Hidden { return p.hidden }
