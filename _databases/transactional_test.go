@@ -46,6 +46,10 @@ func onTransactional(t *testing.T, run func(t *testing.T, p *payments), options 
 			run(t, p)
 		})
 	}
+	onTransactionalPostgreSQL(t, run, options...)
+}
+
+func onTransactionalPostgreSQL(t *testing.T, run func(t *testing.T, p *payments), options ...sqlstore.Option) {
 	t.Run("PostgreSQL", func(t *testing.T) {
 		db, f := openFragile(t, "pgx", server(t))
 		p := &payments{db: db, f: f, d: sqlstore.PostgreSQL, options: options}
@@ -190,10 +194,7 @@ func TestTransactionalRequestsDoNotWaitInPostgreSQL(t *testing.T) {
 		}
 		return time.Now()
 	})
-	onTransactional(t, func(t *testing.T, p *payments) {
-		if p.d != sqlstore.PostgreSQL {
-			t.Skip("one writer")
-		}
+	onTransactionalPostgreSQL(t, func(t *testing.T, p *payments) {
 		url := p.serve(t).URL
 		for _, expired := range []bool{false, true} {
 			key := fmt.Sprint("key-", expired)

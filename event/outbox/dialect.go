@@ -3,6 +3,8 @@ package outbox
 import (
 	"strconv"
 	"strings"
+
+	"github.com/tenon-go/tenon/internal/sqlname"
 )
 
 // Dialect is the SQL of a database.
@@ -36,7 +38,8 @@ func Schema(d Dialect) string { return schema(d, DefaultTable) }
 // A row without a sequence is new: the relay gives it one. Times are microseconds since 1970 in
 // UTC. Audiences are separated by line breaks.
 func schema(d Dialect, table string) string {
-	name := quote(table)
+	name := sqlname.Quote(table, `"`)
+	index := func(suffix string) string { return sqlname.Index(table, suffix, d == SQLite) }
 	number, big, data := "INTEGER PRIMARY KEY AUTOINCREMENT", "INTEGER", "BLOB"
 	switch d {
 	case SQLite:
@@ -56,43 +59,10 @@ func schema(d Dialect, table string) string {
 	data      ` + data + `  NOT NULL,
 	sequence  ` + big + `
 );
-CREATE UNIQUE INDEX ` + d.index(table, "_id") + ` (id);
-CREATE UNIQUE INDEX ` + d.index(table, "_sequence") + ` (sequence);
-CREATE INDEX ` + d.index(table, "_new") + ` (number) WHERE sequence IS NULL;
+CREATE UNIQUE INDEX ` + index("_id") + ` (id);
+CREATE UNIQUE INDEX ` + index("_sequence") + ` (sequence);
+CREATE INDEX ` + index("_new") + ` (number) WHERE sequence IS NULL;
 `
-}
-
-// quote writes a checked name, with its schema if it has one.
-func quote(name string) string { return `"` + strings.ReplaceAll(name, ".", `"."`) + `"` }
-
-// index writes the name of an index on a table, and the table. In SQLite the schema is that of the
-// index, which the table cannot have.
-func (d Dialect) index(table, suffix string) string {
-	if d == SQLite {
-		return quote(table+suffix) + " ON " + quote(lastName(table))
-	}
-	return quote(lastName(table)+suffix) + " ON " + quote(table)
-}
-
-func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
-
-// identifier reports whether a name is one that every dialect takes: ASCII letters, digits and
-// _, up to 48 of them, which leaves room for the names of the indexes; and at most one schema in
-// front.
-func identifier(name string) bool {
-	parts := strings.Split(name, ".")
-	for _, p := range parts {
-		if p == "" || len(p) > 48 || p[0] >= '0' && p[0] <= '9' {
-			return false
-		}
-		for i := range len(p) {
-			c := p[i] | 0x20 // in lower case, if it is a letter
-			if (c < 'a' || c > 'z') && (p[i] < '0' || p[i] > '9') && p[i] != '_' {
-				return false
-			}
-		}
-	}
-	return len(parts) <= 2
 }
 
 // statements are the SQL of an outbox.
@@ -102,7 +72,7 @@ type statements struct{ insert, look, lock, sequence, read, first, keep, sweep s
 const members = "sequence, id, type, version, lane, audiences, time, data"
 
 func (d Dialect) statements(table string) statements {
-	name := quote(table)
+	name := sqlname.Quote(table, `"`)
 	s := statements{
 		insert: "INSERT INTO " + name + " (id, type, version, lane, audiences, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		look: "SELECT (SELECT COALESCE(MAX(sequence), 0) FROM " + name + "), " +

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/event"
+	"github.com/tenon-go/tenon/internal/sqlname"
 )
 
 // Outbox is the log of the events of a database. It is safe for concurrent use.
@@ -73,7 +74,7 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Outbox, error) {
 		return nil, errors.New("outbox: the database is nil")
 	case schema(d, DefaultTable) == "":
 		return nil, errors.New("outbox: the dialect is not SQLite or PostgreSQL")
-	case !identifier(o.table):
+	case !sqlname.Valid(o.table):
 		return nil, fmt.Errorf("outbox: %q is not the name of a table", o.table)
 	case o.poll <= 0:
 		return nil, fmt.Errorf("outbox: Poll(%s) is not positive", o.poll)
@@ -89,7 +90,7 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Outbox, error) {
 func (o *Outbox) Schema() string { return schema(o.d, o.table) }
 
 // Table returns the name of the outbox's table as SQL has it, in quotes: "app"."events".
-func (o *Outbox) Table() string { return quote(o.table) }
+func (o *Outbox) Table() string { return sqlname.Quote(o.table, `"`) }
 
 // Dialect returns the dialect of the database.
 func (o *Outbox) Dialect() Dialect { return o.d }

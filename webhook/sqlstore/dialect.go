@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"strconv"
 	"strings"
+
+	"github.com/tenon-go/tenon/internal/sqlname"
 )
 
 // Dialect is the SQL of a database.
@@ -43,12 +45,7 @@ func schema(d Dialect, table string) string {
 	default:
 		return ""
 	}
-	last := table[strings.LastIndexByte(table, '.')+1:]
-	index := quote(last+"_owner") + " ON " + quote(table)
-	if d == SQLite { // the schema is that of the index, which the table cannot have
-		index = quote(table+"_owner") + " ON " + quote(last)
-	}
-	return `CREATE TABLE ` + quote(table) + strings.NewReplacer("NUMBER", number, "BYTES", bytes).Replace(` (
+	return `CREATE TABLE ` + sqlname.Quote(table, `"`) + strings.NewReplacer("NUMBER", number, "BYTES", bytes).Replace(` (
 	id            TEXT   NOT NULL PRIMARY KEY,
 	owner         TEXT   NOT NULL,
 	url           TEXT   NOT NULL,
@@ -62,24 +59,8 @@ func schema(d Dialect, table string) string {
 	secrets       BYTES  NOT NULL,
 	revision      NUMBER NOT NULL
 );
-`) + `CREATE INDEX ` + index + ` (owner);
+`) + `CREATE INDEX ` + sqlname.Index(table, "_owner", d == SQLite) + ` (owner);
 `
-}
-
-// quote writes a checked name, with its schema if it has one.
-func quote(name string) string { return `"` + strings.ReplaceAll(name, ".", `"."`) + `"` }
-
-// identifier reports whether a name is one that every dialect takes: ASCII letters, digits and
-// _, up to 48 of them, which leaves room for the name of the index; and at most one schema.
-func identifier(name string) bool {
-	parts := strings.Split(name, ".")
-	for _, p := range parts {
-		if p == "" || len(p) > 48 || p[0] >= '0' && p[0] <= '9' ||
-			strings.Trim(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
-			return false
-		}
-	}
-	return len(parts) <= 2
 }
 
 // statements are the SQL of a store.
@@ -88,7 +69,7 @@ type statements struct{ enabled, owned, find, insert, update, remove string }
 const columns = "id, owner, url, events, audiences, description, created, disabled, reason, failing_since, secrets, revision"
 
 func (d Dialect) statements(table string) statements {
-	name, bytes := quote(table), "BLOB"
+	name, bytes := sqlname.Quote(table, `"`), "BLOB"
 	if d == PostgreSQL {
 		bytes = "BYTEA"
 	}

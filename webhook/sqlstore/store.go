@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/sqlname"
 	"github.com/tenon-go/tenon/sqltx"
 	"github.com/tenon-go/tenon/webhook"
 )
@@ -48,7 +49,7 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Store, error) {
 		return nil, errors.New("sqlstore: the database is nil")
 	case schema(d, DefaultTable) == "":
 		return nil, errors.New("sqlstore: the dialect is not SQLite or PostgreSQL")
-	case !identifier(s.table):
+	case !sqlname.Valid(s.table):
 		return nil, fmt.Errorf("sqlstore: %q is not the name of a table", s.table)
 	}
 	var err error

@@ -3,6 +3,8 @@ package keytable
 import (
 	"strconv"
 	"strings"
+
+	"github.com/tenon-go/tenon/internal/sqlname"
 )
 
 // Dialect is the SQL of a database, numbered as sqlstore.Dialect.
@@ -36,7 +38,7 @@ func Schema(d Dialect, table string) string {
 	header BLOB,
 	body   BLOB
 );
-CREATE INDEX ` + d.index(table) + ` (ends);
+CREATE INDEX ` + sqlname.Index(table, "_ends", d == SQLite) + ` (ends);
 `
 	case PostgreSQL:
 		return `CREATE TABLE ` + name + ` (
@@ -49,7 +51,7 @@ CREATE INDEX ` + d.index(table) + ` (ends);
 	header BYTEA,
 	body   BYTEA
 );
-CREATE INDEX ` + d.index(table) + ` (ends);
+CREATE INDEX ` + sqlname.Index(table, "_ends", d == SQLite) + ` (ends);
 `
 	case MySQL:
 		return `CREATE TABLE ` + name + ` (
@@ -61,7 +63,7 @@ CREATE INDEX ` + d.index(table) + ` (ends);
 	status INT        NOT NULL,
 	header MEDIUMBLOB,
 	body   LONGBLOB,
-	INDEX ` + d.quote(lastName(table)+"_ends") + ` (ends)
+	INDEX ` + d.quote(sqlname.Last(table)+"_ends") + ` (ends)
 ) ENGINE = InnoDB;
 `
 	}
@@ -70,42 +72,14 @@ CREATE INDEX ` + d.index(table) + ` (ends);
 
 // quote writes a checked name, with its schema if it has one.
 func (d Dialect) quote(name string) string {
-	q := `"`
 	if d == MySQL {
-		q = "`"
+		return sqlname.Quote(name, "`")
 	}
-	return q + strings.ReplaceAll(name, ".", q+"."+q) + q
+	return sqlname.Quote(name, `"`)
 }
 
-// index writes the name of the index on a table, and the table. In SQLite the schema is that of the
-// index, which the table cannot have.
-func (d Dialect) index(table string) string {
-	if d == SQLite {
-		return d.quote(table+"_ends") + " ON " + d.quote(lastName(table))
-	}
-	return d.quote(lastName(table)+"_ends") + " ON " + d.quote(table)
-}
-
-func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
-
-// Identifier reports whether a name is one that every dialect takes: ASCII
-// letters, digits and _, up to 48 of them, which leaves room for the name of the
-// index; and at most one schema in front.
-func Identifier(name string) bool {
-	parts := strings.Split(name, ".")
-	for _, p := range parts {
-		if p == "" || len(p) > 48 || p[0] >= '0' && p[0] <= '9' {
-			return false
-		}
-		for i := range len(p) {
-			c := p[i] | 0x20 // in lower case, if it is a letter
-			if (c < 'a' || c > 'z') && (p[i] < '0' || p[i] > '9') && p[i] != '_' {
-				return false
-			}
-		}
-	}
-	return len(parts) <= 2
-}
+// Identifier reports whether a name is one that every dialect takes; see [sqlname.Valid].
+func Identifier(name string) bool { return sqlname.Valid(name) }
 
 // Statements are the SQL of a store.
 type Statements struct{ Insert, Read, Replace, Finish, Abandon, Sweep string }
