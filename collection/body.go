@@ -61,11 +61,11 @@ func (c *Collection[T]) List() *Body[T] { return bodyOf[T](c.started().body(ir.L
 
 // Update returns the body with which a client changes an entity.
 func (c *Collection[T]) Update() *Body[Patch[T]] {
-	return bodyOf[Patch[T]](c.started().update(codec.TypeOf[Patch[T]]()))
+	return bodyOf[Patch[T]](c.started().update())
 }
 
-func (s *state) update(t *codec.Type) *content {
-	b := contentOf(object(s.group.Node), ir.Update, t, func() codec.Codec { return patchCodec{s} })
+func (s *state) update() *content {
+	b := contentOf(object(s.group.Node), ir.Update, entities, func() codec.Codec { return patchCodec{s} })
 	b.Node.Versioned = s.version != nil
 	return b
 }
@@ -73,11 +73,11 @@ func (s *state) update(t *codec.Type) *content {
 // Replace returns the body with which a client replaces an entity. It has the members of
 // [Collection.Create].
 func (c *Collection[T]) Replace() *Body[Replacement[T]] {
-	return bodyOf[Replacement[T]](c.started().replacing(codec.TypeOf[Replacement[T]]()))
+	return bodyOf[Replacement[T]](c.started().replacing())
 }
 
-func (s *state) replacing(t *codec.Type) *content {
-	b := contentOf(object(s.group.Node), ir.Create, t, func() codec.Codec { return replacementCodec{s} })
+func (s *state) replacing() *content {
+	b := contentOf(object(s.group.Node), ir.Create, entities, func() codec.Codec { return replacementCodec{s} })
 	b.Node.Versioned, b.Node.Replaces = s.version != nil, true
 	return b
 }

@@ -10,6 +10,9 @@ import (
 // entity is a request to change an entity that exists.
 type entity = codec.Entity
 
+// entities describes patches and replacements of every T.
+var entities = codec.TypeOf[entity]()
+
 // change is the content of an entity.
 type change codec.Change
 

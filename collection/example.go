@@ -6,6 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Example adds an example of the body to documents, with a name and a summary, which may be "":
@@ -18,12 +19,12 @@ func (b *Body[T]) Example(name, summary string, v T) *Body[T] {
 	if b.whole() == nil {
 		return b // Build reports it
 	}
-	return bodyOf[T](b.whole().example(name, summary, v))
+	return bodyOf[T](b.whole().example(name, summary, place.Of(&v)))
 }
 
-func (b *content) example(name, summary string, v any) *content {
+func (b *content) example(name, summary string, v place.Addr) *content {
 	n, c := *b.Node, *b
-	n.Examples = append(slices.Clip(n.Examples), ir.Example{Name: name, Summary: summary, Sample: ir.Sample{At: callsite.Here(), Value: v}})
+	n.Examples = append(slices.Clip(n.Examples), ir.Example{Name: name, Summary: summary, Sample: ir.Sample{At: callsite.Here(), Value: b.Type.Value(v)}})
 	c.Node = &n
 	return &c
 }
