@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -336,8 +337,9 @@ func faultsOf(found []ir.Fault) Faults {
 		file, line := f.At.Position()
 		fs = append(fs, &Fault{file, line, f.Message})
 	}
-	slices.SortStableFunc(fs, func(a, b *Fault) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message))
+	sort.SliceStable(fs, func(i, j int) bool {
+		a, b := fs[i], fs[j]
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message)) < 0
 	})
 	return slices.CompactFunc(fs, func(a, b *Fault) bool { return *a == *b })
 }

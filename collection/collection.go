@@ -1,10 +1,10 @@
 package collection
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"slices"
+	"sort"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -120,7 +120,7 @@ type span struct {
 
 // overlaps returns the faults of properties that share bytes of a struct.
 func overlaps(spans []*span) (faults []ir.Fault) {
-	slices.SortStableFunc(spans, func(a, b *span) int { return cmp.Compare(a.start, b.start) })
+	sort.SliceStable(spans, func(i, j int) bool { return spans[i].start < spans[j].start })
 	for i, s := range spans {
 		for _, other := range spans[i+1:] {
 			if other.start >= s.end {

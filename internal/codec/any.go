@@ -1,8 +1,7 @@
 package codec
 
 import (
-	"slices"
-	"strings"
+	"sort"
 
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -113,7 +112,7 @@ func (w *canonicalWriter) appendMembers(b []byte) []byte {
 	if sorted {
 		return append(b, '}')
 	}
-	slices.SortFunc(members, func(x, y member) int { return strings.Compare(x.name, y.name) })
+	sort.Slice(members, func(i, j int) bool { return members[i].name < members[j].name })
 	w.swap = append(w.swap[:0], b[start:]...)
 	b = b[:start]
 	for i, m := range members {

@@ -3,6 +3,7 @@ package codec
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/decimal"
@@ -64,13 +65,14 @@ func ranksOf(texts []string) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int {
-		x, ok := decimal.Parse(texts[i])
-		y, also := decimal.Parse(texts[j])
+	sort.Slice(order, func(i, j int) bool {
+		one, other := texts[order[i]], texts[order[j]]
+		x, ok := decimal.Parse(one)
+		y, also := decimal.Parse(other)
 		if ok && also {
-			return x.Cmp(y)
+			return x.Cmp(y) < 0
 		}
-		return cmp.Compare(texts[i], texts[j])
+		return one < other
 	})
 	ranks := make([]int, len(texts))
 	for rank, i := range order {

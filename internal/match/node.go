@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -116,7 +117,7 @@ func (n *node[V]) addParam(k Kind) *node[V] {
 			at = i
 		}
 	}
-	n.odd.params = slices.Insert(n.odd.params, at, kindEdge[V]{k, &node[V]{kind: k}})
+	n.odd.params = insert(n.odd.params, at, kindEdge[V]{k, &node[V]{kind: k}})
 	n.param = n.odd.params[len(n.odd.params)-1].to
 	return n.odd.params[at].to
 }
@@ -132,19 +133,17 @@ func (n *node[V]) addMixed(s segment) *node[V] {
 			at = min(at, i)
 		}
 	}
-	odd.mixed = slices.Insert(odd.mixed, at, mixedEdge[V]{s, new(node[V])})
+	odd.mixed = insert(odd.mixed, at, mixedEdge[V]{s, new(node[V])})
 	return odd.mixed[at].to
 }
 
 func (n *node[V]) addLiteral(literal string) *node[V] {
-	i, found := slices.BinarySearchFunc(n.literals, literal, func(e edge[V], literal string) int {
-		return strings.Compare(e.literal, literal)
-	})
-	if found {
+	i := sort.Search(len(n.literals), func(i int) bool { return n.literals[i].literal >= literal })
+	if i < len(n.literals) && n.literals[i].literal == literal {
 		return n.literals[i].to
 	}
 	e := edge[V]{literal, new(node[V])}
-	n.literals = slices.Insert(n.literals, i, e)
+	n.literals = insert(n.literals, i, e)
 	switch {
 	case n.index != nil && !n.index.full():
 		n.index.add(e)
@@ -152,6 +151,14 @@ func (n *node[V]) addLiteral(literal string) *node[V] {
 		n.index = newTable(n.literals)
 	}
 	return e.to
+}
+
+// insert is a slices.Insert of one element: that of many is three times as much code for every type.
+func insert[E any](s []E, i int, e E) []E {
+	s = append(s, e)
+	copy(s[i+1:], s[i:])
+	s[i] = e
+	return s
 }
 
 // leaf is the end of templates that match the same paths.
