@@ -43,6 +43,21 @@ func TestTimeOutsAreDocumented(t *testing.T) {
 	}
 }
 
+// Two health routes have one schema.
+func TestHealthRoutesShareAComponent(t *testing.T) {
+	app := tenon.New("T", "1").Add(route.Health("/live"), route.Health("/ready")).MustBuild()
+	doc := decoded(t, app, oas.V31)
+	for _, path := range []string{"/live", "/ready"} {
+		got := part(t, doc, "paths", path, "get", "responses", "200", "content", "application/json", "schema", "properties", "data", "$ref")
+		if got != `"#/components/schemas/HealthStatus"` {
+			t.Errorf("%s: the schema is %s", path, got)
+		}
+	}
+	if other := part(t, doc, "components", "schemas", "HealthStatus2"); other != "" {
+		t.Errorf("another component: %s", other)
+	}
+}
+
 // A health route is an operation like any other: without inputs, and with what
 // it fails with.
 func TestHealthIsDocumented(t *testing.T) {

@@ -25,14 +25,8 @@ type HealthCheck struct {
 // checkTime bounds a check.
 const checkTime = 5 * time.Second
 
-// The responses of Health.
-var (
-	healthy = prop.Enum("status", "ok").Describe("Always ok; a server that is not ready responds with a problem.")
-	health  = collection.New("HealthStatus", healthy).Describe("Whether the server is ready.")
-
-	unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").
-			Describe("A service that the server depends on is unavailable; try again later.")
-)
+var unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").
+	Describe("A service that the server depends on is unavailable; try again later.")
 
 // Health declares a GET that reports whether the server can serve: 200 with
 // {"status": "ok"}, or the problem 503 unavailable if a check fails. Checks run
@@ -42,6 +36,9 @@ var (
 //
 //	route.Health("/health", route.HealthCheck{Name: "database", Run: db.PingContext})
 func Health(path string, checks ...HealthCheck) *Route {
+	// Not in variables: a program would link them whether or not it has the route.
+	healthy := prop.Enum("status", "ok").Describe("Always ok; a server that is not ready responds with a problem.")
+	health := collection.New("HealthStatus", healthy).Describe("Whether the server is ready.")
 	r := Get(path, health.View()).
 		Summary("Check that the server can serve").
 		Returns("The server is ready.").

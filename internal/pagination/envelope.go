@@ -1,6 +1,8 @@
 package pagination
 
 import (
+	"sync"
+
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/query"
@@ -24,7 +26,8 @@ type summary struct {
 }
 
 // Each kind of plan has its own pagination object, in a variant for each total, so that a
-// component of an OpenAPI document has the same members in all lists.
+// component of an OpenAPI document has the same members in all lists. The first list with a variant
+// makes it: most programs need one of them.
 var (
 	pages   = variants(pageFields, "PagePagination", query.Always, "total_pages", "The number of pages.")
 	offsets = variants(offsetFields, "OffsetPagination", query.Always, "total", "The total number of entities.")
@@ -42,23 +45,25 @@ type envelope struct {
 }
 
 // variants returns the objects for the three totals. The usual one has the plain name.
-func variants(fields func(*summary) collection.Fields, name string, usual query.Total, total, doc string) (all [3]envelope) {
+func variants(fields func(*summary) collection.Fields, name string, usual query.Total, total, doc string) (all [3]func() *envelope) {
 	for t, suffix := range [...]string{query.Never: "Uncounted", query.Always: "Counted", query.OnRequest: "Countable"} {
-		member := prop.Int(total).Min(0).Describe(doc)
 		if query.Total(t) == usual {
 			suffix = ""
 		}
-		c := collection.Of(name+suffix, func(s *summary) collection.Fields {
-			switch query.Total(t) {
-			case query.Always:
-				return append(fields(s), member.At(&s.total))
-			case query.OnRequest:
-				return append(fields(s),
-					member.Describe(doc+" Present if the request has `count=true`.").Optional().AtOptional(&s.counted))
-			}
-			return fields(s)
-		}).Describe("The position of the page in the list.")
-		all[t] = envelope{prop: c.Object().As(defaultObject), codec: codec.BodyOf(c.List()).Codec}
+		all[t] = sync.OnceValue(func() *envelope {
+			member := prop.Int(total).Min(0).Describe(doc)
+			c := collection.Of(name+suffix, func(s *summary) collection.Fields {
+				switch query.Total(t) {
+				case query.Always:
+					return append(fields(s), member.At(&s.total))
+				case query.OnRequest:
+					return append(fields(s),
+						member.Describe(doc+" Present if the request has `count=true`.").Optional().AtOptional(&s.counted))
+				}
+				return fields(s)
+			}).Describe("The position of the page in the list.")
+			return &envelope{prop: c.Object().As(defaultObject), codec: codec.BodyOf(c.List()).Codec}
+		})
 	}
 	return all
 }
@@ -111,11 +116,11 @@ func envelopeOf(p query.Plan) envelope {
 	}
 	switch p.Kind {
 	case query.ByOffset:
-		return offsets[p.Total]
+		return *offsets[p.Total]()
 	case query.ByCursor:
-		return cursors[p.Total]
+		return *cursors[p.Total]()
 	case query.ByKey:
-		return keyed[p.Total]
+		return *keyed[p.Total]()
 	}
-	return pages[p.Total]
+	return *pages[p.Total]()
 }
