@@ -1,6 +1,9 @@
 package format
 
-import "time"
+import (
+	"encoding/binary"
+	"time"
+)
 
 // DatePattern, DateTimePattern and TimePattern say in a regular expression what
 // [ParseDate], [ParseDateTime] and [Time] accept, except that they know no calendar:
@@ -109,17 +112,14 @@ func AppendDateTime(b []byte, t time.Time, digits int) []byte {
 	const secondsADay = 24 * 60 * 60
 	since := uint64(t.Unix() - firstSecond)
 	day, sec := uint32(since/secondsADay), uint32(since%secondsADay)
-	b = append(b, "0000-00-00T00:00:00.000000000"...)
-	start := len(b) - len("0000-00-00T00:00:00.000000000")
-	text := b[start:]
-	putCivil(text, civilOf(day))
-	putTwo(text[11:], sec/3600)
-	putTwo(text[14:], sec/60%60)
-	putTwo(text[17:], sec%60)
+	const blank = "0000-00-00T00:00:00.000000000"
+	b = append(b, blank...)
+	start := len(b) - len(blank)
+	text := (*[len(blank)]byte)(b[start:])
+	putCivil(text[:], civilOf(day))
+	binary.LittleEndian.PutUint64(text[11:], digitsOf(sec/3600, sec/60%60, sec%60, 24)+':'*between)
 	nano := uint32(t.Nanosecond())
-	putTwo(text[20:], nano/10_000_000)
-	putTwo(text[22:], nano/100_000%100)
-	putTwo(text[24:], nano/1000%100)
+	binary.LittleEndian.PutUint64(text[20:], digitsOf(nano/10_000_000, nano/100_000%100, nano/1000%100, 16)) // two bytes too many
 	if digits > 6 {
 		putTwo(text[26:], nano/10%100)
 		text[28] = byte('0' + nano%10)
@@ -144,22 +144,25 @@ func civil(s string) (year, month, day int, ok bool) {
 
 type date struct{ year, month, day uint32 }
 
-// civilOf is the date that lies so many days after the first of the year 0000.
+// civilOf is the date that lies so many days after the first of the year 0000. It multiplies where
+// a calendar divides: Neri and Schneider, "Euclidean affine functions and their application to
+// calendar algorithms", 2022, figure 12.
 func civilOf(days uint32) date {
 	const (
-		fourYears = 4*365 + 1
-		century   = 25*fourYears - 1
-		era       = 4*century + 1 // 400 years, after which the calendar repeats itself
+		era      = 400*365 + 97 // the days of 400 years, after which the calendar repeats itself
+		aYear    = 4*365 + 1    // in quarters of a day
+		fraction = 1<<32/aYear + 1
+		aMonth   = 2141 // 2^16 / aMonth is about 30.6 days
 	)
 	// Years begin in March here, so that the leap day is their last. Those of an era
 	// before the year 0000 keep everything above 0.
-	days += era - 60
-	n := days % era
-	year := (n - n/(fourYears-1) + n/century - n/(era-1)) / 365
-	n -= year*365 + year/4 - year/100 // into the year
-	month := (5*n + 2) / 153          // of 30.6 days, from March
-	d := date{days/era*400 + year - 400, month + 3, n - (153*month+2)/5 + 1}
-	if d.month > 12 {
+	n := 4*(days+era-60) + 3 // in quarters of a day
+	century, n := n/era, n%era|3
+	p := uint64(n) * fraction
+	year, n := uint32(p>>32), uint32(p)/fraction/4 // into the year
+	month := n*aMonth + 197_913
+	d := date{century*100 + year - 400, month >> 16, month&0xffff/aMonth + 1}
+	if n >= 306 { // from January
 		d.year, d.month = d.year+1, d.month-12
 	}
 	return d
@@ -248,11 +251,5 @@ func two(s string) int {
 // putCivil puts the digits of a full-date into the first dateLen bytes of b.
 func putCivil(b []byte, d date) {
 	putTwo(b, d.year/100)
-	putTwo(b[2:], d.year%100)
-	putTwo(b[5:], d.month)
-	putTwo(b[8:], d.day)
-}
-
-func putTwo(b []byte, n uint32) {
-	b[0], b[1] = byte('0'+n/10), byte('0'+n%10)
+	binary.LittleEndian.PutUint64(b[2:], digitsOf(d.year%100, d.month, d.day, 24)+'-'*between)
 }

@@ -210,6 +210,17 @@ func BenchmarkAppendDateTime(b *testing.B) {
 	}
 }
 
+func TestDateTimesOfEverySecondAreThoseOfPackageTime(t *testing.T) {
+	midnight := time.Date(2024, time.February, 29, 0, 0, 0, 0, time.UTC)
+	for second := range 24 * 60 * 60 {
+		at := midnight.Add(time.Duration(second)*time.Second + time.Duration(second*11_573))
+		text, want := string(format.AppendDateTime(nil, at, 9)), at.Format("2006-01-02T15:04:05.000000000Z07:00")
+		if text != want {
+			t.Fatalf("%s is written as %s", want, text)
+		}
+	}
+}
+
 func TestDateTimesOfEveryMonthAreThoseOfPackageTime(t *testing.T) {
 	for year := range 10_000 {
 		for month := time.January; month <= time.December; month++ {
