@@ -28,6 +28,21 @@ const checkTime = 5 * time.Second
 var unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").
 	Describe("A service that the server depends on is unavailable; try again later.")
 
+// health is what every health route responds with. The first one declares it: a variable with an
+// initial value would be linked into programs without such a route.
+var health healthBody
+
+type healthBody struct {
+	once       sync.Once
+	status     *prop.EnumProp[string]
+	collection *collection.Collection[collection.Record]
+}
+
+func (b *healthBody) declare() {
+	b.status = prop.Enum("status", "ok").Describe("Always ok; a server that is not ready responds with a problem.")
+	b.collection = collection.New("HealthStatus", b.status).Describe("Whether the server is ready.")
+}
+
 // Health declares a GET that reports whether the server can serve: 200 with
 // {"status": "ok"}, or the problem 503 unavailable if a check fails. Checks run
 // concurrently, each for at most five seconds. Failures are logged; the response does not
@@ -36,10 +51,8 @@ var unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").
 //
 //	route.Health("/health", route.HealthCheck{Name: "database", Run: db.PingContext})
 func Health(path string, checks ...HealthCheck) *Route {
-	// Not in variables: a program would link them whether or not it has the route.
-	healthy := prop.Enum("status", "ok").Describe("Always ok; a server that is not ready responds with a problem.")
-	health := collection.New("HealthStatus", healthy).Describe("Whether the server is ready.")
-	r := Get(path, health.View()).
+	health.once.Do(health.declare)
+	r := Get(path, health.collection.View()).
 		Summary("Check that the server can serve").
 		Returns("The server is ready.").
 		Public().
@@ -67,8 +80,8 @@ func Health(path string, checks ...HealthCheck) *Route {
 		case err != nil:
 			return collection.Record{}, unavailable.Cause(err)
 		}
-		rec := collection.NewRecord(health)
-		healthy.Set(rec, "ok")
+		rec := collection.NewRecord(health.collection)
+		health.status.Set(rec, "ok")
 		return rec, nil
 	})
 }
