@@ -1,6 +1,7 @@
 package jsonx
 
 import (
+	"encoding/binary"
 	"errors"
 	"math"
 	"strconv"
@@ -19,11 +20,47 @@ const hexDigits = "0123456789abcdef"
 // AppendString appends s as a JSON string with the escapes of RFC 8785 §3.2.2.2: only those
 // that JSON demands. If s is not valid UTF-8 it returns b as it was and [ErrUTF8].
 func AppendString(b []byte, s string) ([]byte, error) {
-	start := len(b)
-	b = append(append(append(b, '"'), s...), '"')
-	if Plain(s) { // as most strings are
+	start, n := len(b), len(s)
+	end := start + n + 2
+	if n > 16 || end > cap(b) {
+		return appendLong(b, s)
+	}
+	b = b[:end]
+	b[start], b[end-1] = '"', '"'
+	var marks uint64 // of words that are copied and checked at once
+	switch text := b[start+1 : end-1]; {
+	case n >= 8:
+		first, last := octets.Eight(s), octets.Eight(s[n-8:])
+		binary.LittleEndian.PutUint64(text, first)
+		binary.LittleEndian.PutUint64(text[n-8:], last)
+		marks = odd(first) | odd(last)
+	case n >= 4:
+		first, last := octets.Four(s), octets.Four(s[n-4:])
+		binary.LittleEndian.PutUint32(text, uint32(first))
+		binary.LittleEndian.PutUint32(text[n-4:], uint32(last))
+		marks = odd(first | last<<32)
+	case n > 0:
+		text[0], text[n/2], text[n-1] = s[0], s[n/2], s[n-1]
+		marks = odd(short(s))
+	}
+	if marks&octets.Highs == 0 { // ASCII without escapes, as most strings are
 		return b, nil
 	}
+	return escaped(b, start, s)
+}
+
+// appendLong is AppendString for strings that are copied as a whole.
+func appendLong(b []byte, s string) ([]byte, error) {
+	start := len(b)
+	b = append(append(append(b, '"'), s...), '"')
+	if Plain(s) {
+		return b, nil
+	}
+	return escaped(b, start, s)
+}
+
+// escaped corrects the end of b, where s is copied as it is, from start on.
+func escaped(b []byte, start int, s string) ([]byte, error) {
 	end, valid := textEnd(s, 0)
 	if valid && end == len(s) { // without escapes
 		return b, nil
@@ -46,12 +83,16 @@ func Plain[S string | []byte](s S) bool {
 	if len(s) < 8 {
 		return special(short(s)) == 0
 	}
-	marks := special(octets.Eight(s[len(s)-8:]))
+	marks := odd(octets.Eight(s[len(s)-8:]))
+	for len(s) > 32 {
+		marks |= odd(octets.Eight(s)) | odd(octets.Eight(s[8:])) | odd(octets.Eight(s[16:])) | odd(octets.Eight(s[24:]))
+		s = s[32:]
+	}
 	for len(s) > 8 {
-		marks |= special(octets.Eight(s))
+		marks |= odd(octets.Eight(s))
 		s = s[8:]
 	}
-	return marks == 0
+	return marks&octets.Highs == 0
 }
 
 const spaces = ' ' * octets.Ones
