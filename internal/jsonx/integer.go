@@ -1,8 +1,9 @@
 package jsonx
 
 import (
-	"math/bits"
-	"strconv"
+	"encoding/binary"
+
+	"github.com/tenon-go/tenon/internal/octets"
 )
 
 // AppendInt appends i in decimal.
@@ -13,38 +14,31 @@ func AppendInt(b []byte, i int64) []byte {
 	return appendUint(b, uint64(i))
 }
 
-// appendUint appends u in decimal. If there is room it writes the digits in
-// place, which saves a third of the time of short numbers.
+// appendUint appends u in decimal. It branches on the number of digits, as that is often the
+// same for a member: a processor that has guessed it does not wait for the digits.
 func appendUint(b []byte, u uint64) []byte {
-	end := len(b) + digitsOf(u)
-	if end > cap(b) {
-		return strconv.AppendUint(b, u, 10)
+	if u >= 1e4 {
+		b = appendUint(b, u/1e4)
+		return binary.LittleEndian.AppendUint32(b, fourDigits(uint32(u%1e4)))
 	}
-	b = b[:end]
-	for ; u >= 100; end -= 2 {
-		pair := u % 100
-		b[end-2], b[end-1] = byte('0'+pair/10), byte('0'+pair%10)
-		u /= 100
+	if u < 10 {
+		return append(b, '0'+byte(u))
 	}
-	if u >= 10 {
-		b[end-2] = byte('0' + u/10)
-		u %= 10
+	switch digits := fourDigits(uint32(u)); {
+	case u < 100:
+		return append(b, byte(digits>>16), byte(digits>>24))
+	case u < 1000:
+		return append(b, byte(digits>>8), byte(digits>>16), byte(digits>>24))
+	default:
+		return binary.LittleEndian.AppendUint32(b, digits)
 	}
-	b[end-1] = byte('0' + u)
-	return b
 }
 
-// digitsOf returns the number of digits of u.
-func digitsOf(u uint64) int {
-	n := bits.Len64(u|1) * 1233 >> 12 // what log10 is, or one more than it
-	if u >= powers[n] {
-		n++
-	}
-	return max(n, 1)
-}
-
-// powers are the powers of ten that a uint64 can represent.
-var powers = [...]uint64{
-	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
-	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+// fourDigits returns the digits of u, which is below 10^4, as a word whose lowest byte is the first.
+func fourDigits(u uint32) uint32 {
+	const zeros = '0' * (octets.Ones & 0xFFFFFFFF)
+	pairs := u * 5243 >> 19 // the first two digits, exact below 10^4
+	pairs |= (u - 100*pairs) << 16
+	tens := pairs * 103 >> 10 & 0x000F000F // exact below 179
+	return zeros + tens + (pairs-10*tens)<<8
 }

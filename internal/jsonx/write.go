@@ -174,15 +174,13 @@ func appendMillionths(b []byte, n uint64, negative bool) []byte {
 	if n == 0 {
 		return b
 	}
-	places := 6
-	for n%10 == 0 {
-		n /= 10
-		places--
+	first, rest := n/100, n%100
+	b = binary.LittleEndian.AppendUint32(append(b, '.'), fourDigits(uint32(first)))
+	if rest != 0 {
+		b = append(b, byte('0'+rest/10), byte('0'+rest%10))
 	}
-	b = append(b, ".000000"[:1+places]...)
-	for i := len(b) - 1; n > 0; i-- {
-		b[i] = byte('0' + n%10)
-		n /= 10
+	for b[len(b)-1] == '0' {
+		b = b[:len(b)-1]
 	}
 	return b
 }
