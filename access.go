@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/seal"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -21,7 +22,7 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 	}
 	return a.edit(func(d *declaration) {
 		d.policy.Schemes = append(slices.Clip(d.policy.Schemes), schemes...)
-		d.policy.Admission = endpoint.Admit()
+		d.policy.Admission, d.schemes = endpoint.Admit(), verify.Schemes
 		d.edge.exchange = (*App).withExchange
 	})
 }

@@ -39,12 +39,12 @@ type declaration struct {
 	logger   *slog.Logger
 	limits   media.Limits
 	base     string
-	// servers and tags check those of the API; nil for an API without.
-	servers, tags func(*verify.API)
-	policy        endpoint.Policy
-	checking      ResponseChecks
-	edge          edgeOptions
-	timeout       time.Duration
+	// license, servers, tags and schemes check those of the API; nil for an API without.
+	license, servers, tags, schemes func(*verify.API)
+	policy                          endpoint.Policy
+	checking                        ResponseChecks
+	edge                            edgeOptions
+	timeout                         time.Duration
 	// ignoring is what every operation ignores; nil for nothing.
 	ignoring func(*endpoint.Operation)
 	faults   []ir.Fault

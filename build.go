@@ -138,7 +138,7 @@ func (b *build) verify() []ir.Fault {
 		}
 		v.Outgoing = append(v.Outgoing, o)
 	}
-	v.Servers, v.Tags = b.d.servers, b.d.tags
+	v.License, v.Servers, v.Tags, v.Schemes = b.d.license, b.d.servers, b.d.tags, b.d.schemes
 	if b.sending != nil {
 		v.Sent = b.sending.Check
 	}

@@ -45,7 +45,7 @@ func (a API) SPDX(expression string) API {
 	if expression == "" || strings.Trim(expression, bytes) != "" {
 		return a.fault("SPDX(%q) is not a license expression such as Apache-2.0", expression)
 	}
-	return a.edit(func(d *declaration) { d.node.SPDX = expression })
+	return a.edit(func(d *declaration) { d.node.SPDX, d.license = expression, verify.License })
 }
 
 // Server is an address of an API. It is an immutable value.

@@ -46,7 +46,7 @@ func setDeprecatedAt(since time.Time) shared {
 		return faulty("DeprecatedAt: %s", what)
 	}
 	at := callsite.Here()
-	return described(func(n *ir.Operation) { n.Deprecated, n.DeprecatedAt, n.Aged = true, since, at })
+	return func(o *operation) { o.SetDeprecatedAt(since, at) }
 }
 
 // Sunset declares when the operation will be removed, not before the time of DeprecatedAt.
@@ -57,7 +57,7 @@ func setSunset(on time.Time) shared {
 		return faulty("Sunset: %s", what)
 	}
 	at := callsite.Here()
-	return described(func(n *ir.Operation) { n.Sunset, n.Aged = on, at })
+	return func(o *operation) { o.SetSunset(on, at) }
 }
 
 // unrepresentable returns why a header cannot have a time, or "". Years have four digits there
@@ -107,13 +107,13 @@ func setAlso(code int, text string) change {
 	if !success(code) && code != http.StatusNotModified {
 		return faulty("Also(%d) is not from 200 to 299, or 304", code)
 	}
-	return described(func(n *ir.Operation) {
+	return func(o *operation) {
 		a := ir.Response{Status: code, Doc: text}
 		if code != http.StatusNoContent && code != http.StatusResetContent && code != http.StatusNotModified {
-			a.Body = n.Success.Body
+			a.Body = o.Node.Success.Body
 		}
-		n.Also = append(n.Also, a)
-	})
+		o.AddResponse(a)
+	}
 }
 
 func success(code int) bool { return code >= 200 && code <= 299 }

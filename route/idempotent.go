@@ -111,7 +111,7 @@ func idempotent(o *operation, at callsite.PC, change func(*ir.Idempotency)) {
 	n.Key = property.NodeOf(key)
 	n.Replayed = property.NodeOf(prop.Bool(ir.IdempotentReplayed).Optional().
 		Describe("True if the response is that of an earlier request with the same Idempotency-Key."))
-	o.Node.Idempotency = &n
+	o.SetIdempotency(&n)
 }
 
 // inWords formats a time to live for people: 24 hours.

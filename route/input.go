@@ -5,7 +5,6 @@ import (
 
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -76,8 +75,7 @@ func setResponseHeader(props ...prop.Prop) change {
 				o.Fault(at)
 				continue
 			}
-			o.Headers = append(o.Headers, p)
-			o.Node.ResponseHeaders = append(o.Node.ResponseHeaders, property.NodeOf(p))
+			o.AddResponseHeader(p)
 		}
 	}
 }

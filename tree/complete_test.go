@@ -17,6 +17,7 @@ import (
 // another one implies.
 var shown = map[string]string{
 	"Doc": "Description", "At": "Position", "Prop": "Property", "In": "Location",
+	"Check": "-", "Checks": "-", // of package verify
 
 	"API.Terms": "TermsOfService", "API.SPDX": "License.Identifier", "API.Traced": "RequestIDs", "License.SPDX": "Identifier",
 	"Link.Name":         "Text",
@@ -38,7 +39,7 @@ var shown = map[string]string{
 	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",
 	"Prop.Write": "-", "Prop.Words": "Rules", "Prop.Unnamed": "Name", "Prop.Named": "Format", "Prop.Component": "ComponentName", "Prop.CheckComponent": "-", "Text.Own": "-", "Prop.Faults": "-",
 	"ComponentNames": "ComponentName", "Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.RestNames": "PropertyNames", "Map.Names": "PropertyNames", "Collection.Faults": "-",
-	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
+	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition", "Member.Visibility": "-",
 	"Union.Faults":      "-",
 	"Integer.Word":      "JSON",
 	"Text.Unregistered": "Registered",

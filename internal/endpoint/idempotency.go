@@ -18,6 +18,7 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // runner performs requests with the same key once.
@@ -42,6 +43,14 @@ func Once(o *Operation) Performer {
 	n, options := o.Node.Idempotency, o.Options()
 	joined, _ := options.Store.(idempotency.Transactional)
 	return &runner{store: options.Store, joined: joined, ttl: n.TTL, required: n.Required, own: options.Scope}
+}
+
+// SetIdempotency declares how the operation handles an Idempotency-Key. It is for use within Edit.
+func (o *Operation) SetIdempotency(n *ir.Idempotency) {
+	if o.Node.Idempotency == nil {
+		o.check(verify.Idempotency)
+	}
+	o.Node.Idempotency = n
 }
 
 // key returns the key of a client: in the scope of the route, or of the caller's identity, or

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -157,6 +158,29 @@ func (o *Operation) AllHeaders() []prop.Prop {
 	return all
 }
 
+// check adds a check of what is declared. It is for use within Edit.
+func (o *Operation) check(f func(operation any)) { o.Node.Checks = append(o.Node.Checks, f) }
+
+// AddResponseHeader declares a header of successful responses. It is for use within Edit.
+func (o *Operation) AddResponseHeader(p prop.Prop) {
+	if len(o.Headers) == 0 {
+		o.check(verify.ResponseHeaders)
+	}
+	o.Headers = append(o.Headers, p)
+	o.Node.ResponseHeaders = append(o.Node.ResponseHeaders, property.NodeOf(p))
+}
+
+// AddResponse declares another successful response. It is for use within Edit.
+func (o *Operation) AddResponse(r ir.Response) {
+	if len(o.Node.Also) == 0 {
+		o.check(verify.Responses)
+	}
+	if r.OwnHeaders {
+		o.check(verify.ResponseHeaders)
+	}
+	o.Node.Also = append(o.Node.Also, r)
+}
+
 // CheckFormat registers a body for FormatFaults, and probes of it and its other formats.
 func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	if f, ok := b.(media.FormatChecker); ok {
@@ -199,7 +223,14 @@ func (o *Operation) WithID(id string) *Operation {
 // AddFailure declares a problem. It is for use within Edit.
 func (o *Operation) AddFailure(p *problem.Problem) {
 	o.Fault(p.Data().Faults...)
-	o.Node.Fails = append(o.Node.Fails, p.Failure())
+	f := p.Failure()
+	if len(o.Node.Fails) == 0 {
+		o.check(verify.Failures)
+	}
+	if len(f.ResponseHeaders) > 0 {
+		o.check(verify.ResponseHeaders)
+	}
+	o.Node.Fails = append(o.Node.Fails, f)
 	if f := p.Data().Format; f != nil {
 		own := o.ChangeOptions()
 		own.OwnFormats = append(own.OwnFormats, f)

@@ -63,6 +63,10 @@ type Operation struct {
 
 	Extensions []Extension
 	Faults     []Fault
+	// Checks add faults of what few operations declare to an operation of package verify, which
+	// declares them. They are functions, so that programs without it do not link them. A check that
+	// is here twice finds the same.
+	Checks []func(operation any)
 }
 
 // RespondsJSON reports whether a success has a body in JSON.
@@ -96,7 +100,7 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.Audiences = slices.Clip(c.Audiences)
 	c.Callbacks, c.Emits = slices.Clip(c.Callbacks), slices.Clip(c.Emits)
 	c.Extensions = slices.Clip(c.Extensions)
-	c.Faults = slices.Clip(c.Faults)
+	c.Faults, c.Checks = slices.Clip(c.Faults), slices.Clip(c.Checks)
 	change(&c)
 	return &c
 }
@@ -219,6 +223,10 @@ type Body struct {
 	TextItems bool
 	End       string
 	Examples  []Example
+	// Check adds the faults of Types to an API of package verify, which declares it; read reports
+	// whether the body is one of a request. It is a function, so that programs without such bodies do
+	// not link it.
+	Check func(api any, b *Body, read bool)
 }
 
 // SchemaMode returns the mode of the body with what its operation ignores.

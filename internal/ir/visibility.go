@@ -31,22 +31,37 @@ func VisibilityOf(p *Prop) (g Visibility) {
 	case Object:
 		return t.Of().visibility()
 	}
-	return visibilityIn(func(w guardWalk) { w.prop(p, nil) })
+	return visibilityIn(p)
 }
 
 // visibility returns the visibility of the members of a collection. The first call caches it,
 // as that of [Collection.Fingerprint] does.
 func (c *Collection) visibility() Visibility {
-	walk := func(w guardWalk) { w.collection(c, nil) }
+	p := &Prop{Type: Object{Of: func() *Collection { return c }}}
 	if c.cached == nil { // in a test
-		return visibilityIn(walk)
+		return visibilityIn(p)
 	}
-	c.cached.visibilityOnce.Do(func() { c.cached.visibility = visibilityIn(walk) })
+	c.cached.visibilityOnce.Do(func() { c.cached.visibility = visibilityIn(p) })
 	return c.cached.visibility
 }
 
-func visibilityIn(walk func(guardWalk)) (g Visibility) {
-	walk(guardWalk{&g, map[guarded]bool{}})
+// visibilityIn finds the visibility as a restricted member does. Without one there is none.
+func visibilityIn(p *Prop) (g Visibility) {
+	var find func(*Prop) Visibility
+	w := Walk{AllModes: true, Member: func(_ *Collection, m *Member, _ Mode) {
+		if m.Visibility != nil {
+			find = m.Visibility
+		}
+	}}
+	if w.Visit(p, Create); find != nil {
+		g = find(p)
+	}
+	return g
+}
+
+// FindVisibility visits all members in p for [VisibilityOf].
+func FindVisibility(p *Prop) (g Visibility) {
+	guardWalk{&g, map[guarded]bool{}}.prop(p, nil)
 	sort.Slice(g.Sets, func(i, j int) bool { return slices.Compare(g.Sets[i], g.Sets[j]) < 0 })
 	return g
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Bytes returns a body of the given media types that is not interpreted. Clients send the
@@ -16,12 +17,17 @@ type blob struct {
 	at    callsite.PC
 }
 
-func (b blob) Node() *ir.Body            { return &ir.Body{At: b.at, Format: ir.Bytes, Types: b.types} }
+func (b blob) Node() *ir.Body            { return bodyOfTypes(b.at, ir.Bytes, b.types) }
 func (b blob) Codec() codec.Codec        { return nil }
 func (b blob) choices() []Choice         { return []Choice{{b.types, bytesDecoder{}}} }
 func (b blob) encoder() ResponseEncoder  { return bytesEncoder{b.types[:1:1]} }
 func (b blob) sender() RequestEncoder    { return bytesSender{b.types[0]} }
 func (b blob) receiver() ResponseDecoder { return bytesReceiver{b.types} }
+
+// bodyOfTypes describes a body that consists of no properties.
+func bodyOfTypes(at callsite.PC, f ir.Format, types []string) *ir.Body {
+	return &ir.Body{At: at, Format: f, Types: types, Check: verify.MediaTypes}
+}
 
 type bytesDecoder struct{}
 

@@ -34,7 +34,7 @@ type download struct {
 }
 
 func (d download) Node() *ir.Body {
-	return &ir.Body{At: d.at, Format: ir.Download, Types: d.types}
+	return bodyOfTypes(d.at, ir.Download, d.types)
 }
 
 func (d download) Codec() codec.Codec        { return nil }

@@ -20,7 +20,9 @@ type stream struct {
 }
 
 func (s stream) Node() *ir.Body {
-	return &ir.Body{At: s.at, Format: ir.Bytes, Types: s.types, Arriving: true}
+	n := bodyOfTypes(s.at, ir.Bytes, s.types)
+	n.Arriving = true
+	return n
 }
 
 func (s stream) Codec() codec.Codec     { return nil }

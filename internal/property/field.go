@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Field is a property at a field of a struct: a member of a collection. Package prop's
@@ -229,5 +230,8 @@ func (f Field) VisibleTo(scopes ...string) Field {
 	case f.f != nil && f.f.member.Scopes != nil:
 		return f.fault("VisibleTo is said twice; name all scopes, any of which is enough, at once")
 	}
-	return f.edit(func(f *field) { f.member.Scopes, f.member.ScopesAt = slices.Clone(scopes), at })
+	return f.edit(func(f *field) {
+		f.member.Scopes, f.member.ScopesAt = slices.Clone(scopes), at
+		f.member.Check, f.member.Visibility = verify.Visibility, ir.FindVisibility
+	})
 }

@@ -2,7 +2,7 @@ package verify
 
 import (
 	"fmt"
-	"iter"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -17,16 +17,19 @@ type API struct {
 	At         callsite.PC // of the call that started the API
 	Operations []*Operation
 	Outgoing   []*Outgoing
-	// Servers, Tags and Sent check what few APIs declare. They are nil for others, so that programs
-	// without it do not link them.
-	Servers, Tags, Sent func(*API)
+	// License, Servers, Tags, Schemes and Sent check what few APIs declare. They are nil for others, so
+	// that programs without it do not link them.
+	License, Servers, Tags, Schemes, Sent func(*API)
 
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
 	uses   []bodyUse       // reused
 	chosen chosen
-	// examples checks that formats represent every problem; nil: there are no formats.
+	// examples checks that formats represent every problem, and formats returns those of an operation;
+	// nil: there are no formats.
 	examples func(*API)
+	formats  func(*ir.Operation) []*ir.ProblemFormat
+	checked  []*ir.ProblemFormat
 }
 
 // Operation is an operation to check.
@@ -38,6 +41,15 @@ type Operation struct {
 
 	Path   match.Template // set by Check, if Parsed
 	Parsed bool
+
+	// of is what messages begin with: the operation, or the request that the API sends.
+	of  fmt.Stringer
+	api *API
+}
+
+// fault adds a fault of the operation.
+func (o *Operation) fault(at callsite.PC, format string, args ...any) {
+	(&scope{faults: &o.api.Faults, of: o.of}).fault(at, format, args...)
 }
 
 // Shapes returns the shapes of the inputs and of the response headers of an operation, by their
@@ -67,28 +79,18 @@ func (o *Outgoing) String() string {
 	return fmt.Sprintf("%scallback %q: ", o.CallbackOf, o.Name)
 }
 
-// all ranges over the operations that the API serves, and the requests that it sends.
-func (a *API) all() iter.Seq[*Operation] {
-	return func(yield func(*Operation) bool) {
-		for _, o := range a.Operations {
-			if !yield(o) {
-				return
-			}
-		}
-		for _, o := range a.Outgoing {
-			if !yield(&o.Operation) {
-				return
-			}
-		}
+// all returns the operations that the API serves, and the requests that it sends.
+func (a *API) all() []*Operation {
+	all := slices.Clone(a.Operations)
+	for _, o := range a.Outgoing {
+		all = append(all, &o.Operation)
 	}
+	return all
 }
-
-// in returns the scope of an operation or a request, whose text precedes the messages.
-func (a *API) in(o fmt.Stringer) scope { return scope{faults: &a.Faults, of: o} }
 
 // fault adds a fault of the API itself.
 func (a *API) fault(at callsite.PC, format string, args ...any) {
-	scope{faults: &a.Faults}.fault(at, format, args...)
+	(&scope{faults: &a.Faults}).fault(at, format, args...)
 }
 
 // Check checks everything but what [API.CheckBodies] does.
@@ -96,25 +98,30 @@ func (a *API) Check() {
 	if len(a.Operations) == 0 && len(a.Outgoing) == 0 {
 		a.fault(a.At, "the API has no routes; add some with Add or Group, which return a new API and leave this one as it is")
 	}
-	a.license()
-	if a.Servers != nil {
-		a.Servers(a)
-	}
-	if a.Tags != nil {
-		a.Tags(a)
-	}
-	a.schemes()
-	a.properties()
 	for _, o := range a.Operations {
-		a.operation(o)
+		o.api, o.of = a, o
+	}
+	for _, o := range a.Outgoing {
+		o.api, o.of = a, o
+	}
+	for _, check := range []func(*API){a.License, a.Servers, a.Tags, a.Schemes, (*API).properties} {
+		if check != nil {
+			check(a)
+		}
+	}
+	a.problemFormat(a.Node.ProblemFormat)
+	for _, o := range a.Operations {
+		a.problemFormat(o.Node.ProblemFormat)
+		for i := range o.Node.Fails {
+			a.problemFormat(o.Node.Fails[i].Format)
+		}
+		o.check()
 	}
 	a.paths()
 	if a.Sent != nil {
 		a.Sent(a)
 	}
 	a.names()
-	a.mediaTypes()
-	a.problemFormats()
 }
 
 // CheckBodies checks bodies against formats and access. The API must have no other faults.
@@ -122,37 +129,18 @@ func (a *API) CheckBodies() {
 	for _, o := range a.Operations {
 		a.files(o)
 	}
-	a.visibility()
+	if a.visibility != nil {
+		a.visibility(a)
+	}
 	if len(a.Faults) == 0 && a.examples != nil {
 		a.examples(a)
-	}
-}
-
-// license checks that a license has an SPDX expression or a URL, not both (OpenAPI 3.1.1
-// §4.8.4.1).
-func (a *API) license() {
-	if a.Node.SPDX != "" && a.Node.License.URL != "" {
-		a.fault(a.At, "SPDX(%q) conflicts with the URL of License; declare one of them", a.Node.SPDX)
-	}
-}
-
-// schemes checks the security schemes, and that their names differ.
-func (a *API) schemes() {
-	first := map[string]*ir.Scheme{}
-	for _, s := range a.Node.Schemes {
-		a.Faults = append(a.Faults, s.Faults...)
-		if other := first[s.Name]; other == nil {
-			first[s.Name] = s
-		} else {
-			a.fault(s.At, "two schemes are named %q; the first is at %s", s.Name, other.At)
-		}
 	}
 }
 
 // properties checks the properties and collections of all operations, each once.
 func (a *API) properties() {
 	before := len(a.Faults)
-	for o := range a.all() {
+	for _, o := range a.all() {
 		for _, in := range o.Node.Inputs {
 			a.Prop(in.Prop)
 		}
@@ -174,8 +162,8 @@ func (a *API) properties() {
 // sound reports whether a property has no faults of its own.
 func (a *API) sound(p *ir.Prop) bool { return !a.unsound || len(Faults(p)) == 0 }
 
-// names checks that no two collections or unions have one name, which is one component of
-// the document.
+// names checks the bodies by themselves, and that no two collections or unions have one name, which
+// is one component of the document.
 func (a *API) names() {
 	first := map[string]callsite.PC{}
 	claim := func(kind, name string, at callsite.PC) {
@@ -194,14 +182,20 @@ func (a *API) names() {
 		Collection: func(c *ir.Collection, _ ir.Mode) { claim("collection", c.Name, c.At) },
 		Union:      func(u *ir.Union, _ ir.Mode) { claim("union", u.Name, u.At) },
 	}
-	for o := range a.all() {
+	for _, o := range a.all() {
 		for _, in := range o.Node.Inputs {
 			w.Visit(in.Prop, ir.Create)
 		}
-		for _, u := range a.contentsOf(o.Node) {
+		for _, u := range a.bodiesOf(o.Node) {
+			if u.body.Check != nil {
+				u.body.Check(a, u.body, u.read)
+			}
 			w.Visit(u.body.Prop, u.body.Mode)
 		}
-		for f := range o.Node.ProblemFormats() {
+		if a.formats == nil {
+			continue
+		}
+		for _, f := range a.formats(o.Node) {
 			if f.Body != nil {
 				w.Visit(f.Body.Prop, f.Body.Mode)
 			}

@@ -24,6 +24,8 @@ type Checker struct {
 	// distinguish checks the cases of unions without a tag; nil: none was found.
 	distinguish func(c *Checker, p *ir.Prop, mode ir.Mode)
 	ambiguous   map[string]bool // unions whose cases cannot be distinguished
+	// visibility checks the members that only some callers see; nil: none was found.
+	visibility func(*API)
 }
 
 // visit reports whether a fingerprint is new.
@@ -69,12 +71,12 @@ type scope struct {
 	of         fmt.Stringer // in place of a kind and a name; or nil
 }
 
-func (c *Checker) scope(kind, name string) scope {
-	return scope{faults: &c.Faults, kind: kind, name: name}
+func (c *Checker) scope(kind, name string) *scope {
+	return &scope{faults: &c.Faults, kind: kind, name: name}
 }
 
 // String returns what precedes a message.
-func (s scope) String() string {
+func (s *scope) String() string {
 	switch {
 	case s.of != nil:
 		return s.of.String()
@@ -87,12 +89,12 @@ func (s scope) String() string {
 }
 
 // fault adds a fault.
-func (s scope) fault(at callsite.PC, format string, args ...any) {
+func (s *scope) fault(at callsite.PC, format string, args ...any) {
 	*s.faults = append(*s.faults, ir.Fault{At: at, Message: s.String() + fmt.Sprintf(format, args...)})
 }
 
 // add adds faults that were found before.
-func (s scope) add(faults []ir.Fault) {
+func (s *scope) add(faults []ir.Fault) {
 	for _, f := range faults {
 		s.fault(f.At, "%s", f.Message)
 	}

@@ -45,8 +45,8 @@ func (c *Checker) Collection(n *ir.Collection) {
 			s.fault(m.Prop.At, "two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)
 		}
 		names[m.Prop.Name] = m
-		if m.Key && m.Guarded() {
-			s.fault(m.ScopesAt, "member %q is a key, which paths, Location and deletions show to all; VisibleTo cannot hide it", m.Prop.Name)
+		if m.Check != nil {
+			m.Check(c, n, m)
 		}
 		if inNoMode(m) {
 			s.fault(m.Prop.At, "member %q is left in no mode", m.Prop.Name)
@@ -70,7 +70,11 @@ func (c *Checker) Collection(n *ir.Collection) {
 			s.fault(n.At, "Closed and Additional contradict each other: responses have additional members")
 		}
 	}
-	c.objectRules(n, s)
+	for _, r := range n.ObjectRules {
+		if r.Check != nil {
+			r.Check(c, n, r)
+		}
+	}
 }
 
 // inNoMode reports whether no mode has the member. If ReadOnly and WriteOnly are why, the

@@ -12,8 +12,8 @@ import (
 
 // inputs checks the parameters of an operation, and that each parameter of the path has a
 // property.
-func (a *API) inputs(o *Operation, s scope) {
-	n := o.Node
+func (o *Operation) inputs() {
+	a, n := o.api, o.Node
 	missing := o.Path.Params()
 	type place struct {
 		in   ir.In
@@ -30,15 +30,15 @@ func (a *API) inputs(o *Operation, s scope) {
 		}
 		switch {
 		case p.Name == "" && sound:
-			s.fault(p.At, "a %s parameter needs a name", in.In)
+			o.fault(p.At, "a %s parameter needs a name", in.In)
 			continue
 		case p.Name == "":
 			continue
 		case seen[here]:
-			s.fault(positionOf(in, n), "%s parameter %q is declared twice", in.In, p.Name)
+			o.fault(positionOf(in, n), "%s parameter %q is declared twice", in.In, p.Name)
 			continue
 		case ids[p.ID]:
-			s.fault(positionOf(in, n), "property %q is declared in two places; rename one with As", p.Name)
+			o.fault(positionOf(in, n), "property %q is declared in two places; rename one with As", p.Name)
 			continue
 		}
 		seen[here], ids[p.ID] = true, true
@@ -49,26 +49,26 @@ func (a *API) inputs(o *Operation, s scope) {
 			if left := slices.DeleteFunc(missing, func(name string) bool { return name == p.Name }); len(left) < len(missing) {
 				missing = left
 			} else {
-				s.fault(p.At, "property %q is not in the path; write {%s} there", p.Name, p.Name)
+				o.fault(p.At, "property %q is not in the path; write {%s} there", p.Name, p.Name)
 			}
 		}
-		parameter(in, s)
+		o.parameter(in)
 		if in.In == ir.InPath && o.Path.TakesRest(p.Name) {
 			if t, text := p.Type.(ir.Text); sound && (!text || t.Format != "") {
-				s.fault(p.At, "{%s...} takes several segments, so that it must be a string", p.Name)
+				o.fault(p.At, "{%s...} takes several segments, so that it must be a string", p.Name)
 			}
 		}
 		switch {
 		case !sound:
 		case p.Nullable && in.Style != ir.Content:
-			s.fault(p.At, "%s parameter %q is nullable, but a parameter cannot be null", in.In, p.Name)
+			o.fault(p.At, "%s parameter %q is nullable, but a parameter cannot be null", in.In, p.Name)
 		default:
-			parameterShape(in, o.Shapes.Input(i), s)
+			o.parameterShape(in, o.Shapes.Input(i))
 		}
 	}
-	deepObjects(n, s)
+	o.deepObjects()
 	for _, name := range missing {
-		s.fault(n.At, "{%s} has no property; declare it with Path", name)
+		o.fault(n.At, "{%s} has no property; declare it with Path", name)
 	}
 }
 
@@ -83,41 +83,42 @@ func positionOf(in ir.Input, n *ir.Operation) callsite.PC {
 
 // deepObjects checks that no parameter has the name of a member of an object in the query:
 // it would never be read.
-func deepObjects(n *ir.Operation, s scope) {
+func (o *Operation) deepObjects() {
+	n := o.Node
 	for _, deep := range n.Inputs {
 		if deep.Style != ir.DeepObject {
 			continue
 		}
 		for _, in := range n.Inputs {
 			if in.In == ir.InQuery && strings.HasPrefix(in.Prop.Name, deep.Prop.Name+"[") {
-				s.fault(in.Prop.At, "query parameter %q is a member of DeepObject %q too", in.Prop.Name, deep.Prop.Name)
+				o.fault(in.Prop.At, "query parameter %q is a member of DeepObject %q too", in.Prop.Name, deep.Prop.Name)
 			}
 		}
 	}
 }
 
 // parameter checks what the part of the request requires of a parameter.
-func parameter(in ir.Input, s scope) {
+func (o *Operation) parameter(in ir.Input) {
 	p := in.Prop
 	switch in.In {
 	case ir.InPath:
 		if p.MayBeAbsent() {
-			s.fault(p.At, "path parameter %q cannot be optional or have a default", p.Name)
+			o.fault(p.At, "path parameter %q cannot be optional or have a default", p.Name)
 		}
 	case ir.InHeader:
 		if why := unreadable(p.Name); why != "" {
-			s.fault(p.At, "header %q cannot be a parameter: %s", p.Name, why)
+			o.fault(p.At, "header %q cannot be a parameter: %s", p.Name, why)
 		}
 		if !isToken(p.Name) {
-			s.fault(p.At, "%q is not a header name", p.Name)
+			o.fault(p.At, "%q is not a header name", p.Name)
 		}
 	case ir.InCookie:
 		if !isToken(p.Name) {
-			s.fault(p.At, "%q is not a cookie name", p.Name)
+			o.fault(p.At, "%q is not a cookie name", p.Name)
 		}
 	}
 	if p.ReadOnly && !p.WriteOnly && in.In != ir.InPath {
-		s.fault(p.At, "%s parameter %q is ReadOnly, so that no client can send it", in.In, p.Name)
+		o.fault(p.At, "%s parameter %q is ReadOnly, so that no client can send it", in.In, p.Name)
 	}
 }
 
@@ -135,29 +136,29 @@ func unreadable(header string) string {
 }
 
 // parameterShape checks that a parameter can be written in its part of the request.
-func parameterShape(in ir.Input, shape codec.Shape, s scope) {
+func (o *Operation) parameterShape(in ir.Input, shape codec.Shape) {
 	p := in.Prop
 	switch {
 	case shape == codec.Shapeless:
-		s.fault(p.At, "%s parameter %q cannot be written as text; a parameter is a scalar, a list of scalars, a union of these or an object of scalars, or needs route.DeepObject or route.AsJSON",
+		o.fault(p.At, "%s parameter %q cannot be written as text; a parameter is a scalar, a list of scalars, a union of these or an object of scalars, or needs route.DeepObject or route.AsJSON",
 			in.In, p.Name)
 	case shape == codec.Several && isUnion(p) && (in.In != ir.InQuery || in.Style != ir.Simple):
-		s.fault(p.At, "%s parameter %q is a scalar or a list, which only a query can have, where several parameters of one name are a list", in.In, p.Name)
+		o.fault(p.At, "%s parameter %q is a scalar or a list, which only a query can have, where several parameters of one name are a list", in.In, p.Name)
 	case in.Reserved && in.In != ir.InQuery:
-		s.fault(p.At, "AllowReserved is for a query parameter, which %q is not", p.Name)
+		o.fault(p.At, "AllowReserved is for a query parameter, which %q is not", p.Name)
 	case misplacedFile(p, false) != nil:
-		s.fault(p.At, "%s parameter %q has a file, which only a form has; see route.Multipart", in.In, p.Name)
+		o.fault(p.At, "%s parameter %q has a file, which only a form has; see route.Multipart", in.In, p.Name)
 	case in.Style == ir.Content:
 	case unnamed(p):
-		s.fault(p.At, "%s parameter %q has a member without a name, which only JSON has; see route.AsJSON", in.In, p.Name)
+		o.fault(p.At, "%s parameter %q has a member without a name, which only JSON has; see route.AsJSON", in.In, p.Name)
 	case listStyle(in.Style) != "" && (shape != codec.Several || in.In != ir.InQuery):
-		s.fault(p.At, "%s is for a list in a query, which %q is not", listStyle(in.Style), p.Name)
+		o.fault(p.At, "%s is for a list in a query, which %q is not", listStyle(in.Style), p.Name)
 	case delimited(p, in.Style.Delimiter()) != "":
-		s.fault(p.At, "%s separates items by a character that %q has, a value of %q", listStyle(in.Style), delimited(p, in.Style.Delimiter()), p.Name)
+		o.fault(p.At, "%s separates items by a character that %q has, a value of %q", listStyle(in.Style), delimited(p, in.Style.Delimiter()), p.Name)
 	case in.Style == ir.DeepObject && (!ir.Nests(p) || in.In != ir.InQuery):
-		s.fault(p.At, "DeepObject is for an object or a list in a query, which %q is not", p.Name)
+		o.fault(p.At, "DeepObject is for an object or a list in a query, which %q is not", p.Name)
 	case shape == codec.Members && in.Style != ir.DeepObject:
-		s.fault(p.At, "object %q can be a parameter only in a query, as DeepObject", p.Name)
+		o.fault(p.At, "object %q can be a parameter only in a query, as DeepObject", p.Name)
 	}
 }
 
@@ -195,85 +196,6 @@ func delimited(list *ir.Prop, delimiter string) string {
 	return ""
 }
 
-// responseHeaders checks the response headers that an operation declares.
-func (a *API) responseHeaders(o *Operation, s scope) {
-	n := o.Node
-	a.headers(n, s, len(n.ResponseHeaders), func(i int) (*ir.Prop, func() codec.Shape) {
-		return n.ResponseHeaders[i], func() codec.Shape { return o.Shapes.Header(i) }
-	})
-	own := func(all []ir.Header) {
-		a.headers(n, s, len(all), func(i int) (*ir.Prop, func() codec.Shape) {
-			return all[i].Prop, func() codec.Shape { return codec.Shape(all[i].Shape()) }
-		})
-	}
-	for i := range n.Fails {
-		own(n.Fails[i].ResponseHeaders)
-	}
-	for i := range n.Also {
-		if r := &n.Also[i]; r.OwnHeaders {
-			own(r.Headers)
-			ambiguousHeaders(n, r, s)
-		}
-	}
-}
-
-// ambiguousHeaders checks that responses of one status, which documents have as one, agree on what
-// a header is.
-func ambiguousHeaders(n *ir.Operation, r *ir.Response, s scope) {
-	for other := range n.Responses() {
-		if other == r || other.Status != r.Status {
-			continue
-		}
-		for _, h := range r.Headers {
-			for _, p := range n.SentWith(other) {
-				if p.ID != h.Prop.ID && strings.EqualFold(p.Name, h.Prop.Name) {
-					s.fault(h.Prop.At, "header %q of %d is declared by two properties", h.Prop.Name, r.Status)
-				}
-			}
-		}
-	}
-}
-
-// headers checks the declared headers of one response; of returns them, and their shapes.
-func (a *API) headers(n *ir.Operation, s scope, count int, of func(i int) (*ir.Prop, func() codec.Shape)) {
-	if count == 0 {
-		return
-	}
-	seen := map[string]bool{}
-	for i := range count {
-		p, shapeOf := of(i)
-		sound := a.sound(p)
-		name := textproto.CanonicalMIMEHeaderKey(p.Name)
-		isInput := slices.ContainsFunc(n.Inputs, func(in ir.Input) bool { return in.Prop.ID == p.ID })
-		switch {
-		case p.Name == "" && sound:
-			s.fault(p.At, "a header needs a name")
-		case p.Name == "":
-		case !isToken(p.Name):
-			s.fault(p.At, "%q is not a header name", p.Name)
-		case isReserved(name):
-			s.fault(p.At, "header %q is reserved: the library sends it", p.Name)
-		case seen[name]:
-			s.fault(p.At, "header %q is sent twice", p.Name)
-		case isInput:
-			s.fault(p.At, "property %q is declared in two places; rename one with As", p.Name)
-		case p.WriteOnly && !p.ReadOnly:
-			s.fault(p.At, "header %q is WriteOnly, so that the server cannot send it", p.Name)
-		case !sound:
-		case p.Nullable:
-			s.fault(p.At, "header %q is nullable, but a header cannot be null", p.Name)
-		default:
-			if shape := shapeOf(); shape != codec.Single && (shape != codec.Several || isUnion(p)) {
-				s.fault(p.At, "header %q cannot be written as text; a header is a scalar, a union of scalars or a list of scalars", p.Name)
-			}
-		}
-		seen[name] = true
-		if p.CheckComponent != nil {
-			p.CheckComponent(a, nil, p)
-		}
-	}
-}
-
 // isToken reports whether s is a token (RFC 9110 §5.6.2), as names of headers and cookies
 // are.
 func isToken(s string) bool {
@@ -284,13 +206,4 @@ func isToken(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// isReserved reports whether the library or net/http sets a response header.
-func isReserved(name string) bool {
-	switch name {
-	case "Content-Type", "Content-Length", "X-Content-Type-Options", "Connection", "Transfer-Encoding", "Trailer":
-		return true
-	}
-	return false
 }

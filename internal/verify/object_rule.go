@@ -8,65 +8,64 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// objectRules checks the rules between the members of a collection.
-func (c *Checker) objectRules(n *ir.Collection, of scope) {
-	for _, placed := range n.ObjectRules {
-		at := placed.At
-		s := scope{faults: of.faults, name: of.String() + nameOf(placed.Rule)}
-		switch r := placed.Rule.(type) {
-		case ir.MinMembers:
-			if r.N < 0 {
-				s.fault(at, " is below 0")
-			}
-		case ir.MaxMembers:
-			if r.N < 0 {
-				s.fault(at, " is below 0")
-			} else if m := overfull(n, r.N); m != nil {
-				s.fault(at, ": the default of %q would be one more in a value that has so many; "+
-					"leave the default out, or allow as many members as there are", m.Prop.Name)
-			}
-		case ir.Between:
-			switch {
-			case !isRuleCode(r.Name):
-				s.fault(at, ": a code must consist of lower-case letters, digits and _, and begin with a letter")
-			case r.Message == "":
-				s.fault(at, ": a message must complete the sentence \"The value …\"")
-			}
-		case ir.RequiredWhen:
-			if r.When == nil || len(r.Members) == 0 {
-				s.fault(at, " needs a condition and the members that it requires")
-				continue
-			}
-			if r.When.Write == nil { // no constructor made it
-				c.Prop(r.When)
-				continue
-			}
-			if _, err := r.When.Write(r.Equals, ir.Create); err != nil {
-				s.fault(r.Equals.At, " is never met: %q %v", r.When.Name, err)
-			}
-		default:
-			if len(r.Concerns()) < 2 {
-				s.fault(at, " needs two members at least")
-			}
+// ObjectRule is the [ir.PlacedObjectRule.Check] of rules between the members of a collection.
+func ObjectRule(checker any, n *ir.Collection, placed ir.PlacedObjectRule) {
+	c := checker.(*Checker)
+	at := placed.At
+	s := scope{faults: &c.Faults, name: c.scope("collection", n.Name).String() + nameOf(placed.Rule)}
+	switch r := placed.Rule.(type) {
+	case ir.MinMembers:
+		if r.N < 0 {
+			s.fault(at, " is below 0")
 		}
-		switch placed.Rule.(type) {
-		case ir.MinMembers, ir.MaxMembers:
-			if i := slices.IndexFunc(n.Members, (*ir.Member).Guarded); i >= 0 {
-				s.fault(at, ": member %q is visible to some clients only, and the number would reveal its presence to others", n.Members[i].Prop.Name)
-			}
+	case ir.MaxMembers:
+		if r.N < 0 {
+			s.fault(at, " is below 0")
+		} else if m := overfull(n, r.N); m != nil {
+			s.fault(at, ": the default of %q would be one more in a value that has so many; "+
+				"leave the default out, or allow as many members as there are", m.Prop.Name)
 		}
-		_, custom := placed.Rule.(ir.Between)
-		_, conditional := placed.Rule.(ir.RequiredWhen)
-		for i, p := range placed.Rule.Concerns() {
-			m := n.MemberOf(p)
-			switch {
-			case m == nil:
-				s.fault(at, ": property %q is not a member%s", p.Name, ir.Namesake(n.Named(p.Name), p.ID))
-			case !custom && !(conditional && i == 0) && !m.Omittable:
-				s.fault(at, ": member %q can never be absent; make it optional", p.Name)
-			case !custom && m.Guarded():
-				s.fault(at, ": member %q is visible to some clients only, and what others see and send would violate the rule", p.Name)
-			}
+	case ir.Between:
+		switch {
+		case !isRuleCode(r.Name):
+			s.fault(at, ": a code must consist of lower-case letters, digits and _, and begin with a letter")
+		case r.Message == "":
+			s.fault(at, ": a message must complete the sentence \"The value …\"")
+		}
+	case ir.RequiredWhen:
+		if r.When == nil || len(r.Members) == 0 {
+			s.fault(at, " needs a condition and the members that it requires")
+			return
+		}
+		if r.When.Write == nil { // no constructor made it
+			c.Prop(r.When)
+			return
+		}
+		if _, err := r.When.Write(r.Equals, ir.Create); err != nil {
+			s.fault(r.Equals.At, " is never met: %q %v", r.When.Name, err)
+		}
+	default:
+		if len(r.Concerns()) < 2 {
+			s.fault(at, " needs two members at least")
+		}
+	}
+	switch placed.Rule.(type) {
+	case ir.MinMembers, ir.MaxMembers:
+		if i := slices.IndexFunc(n.Members, (*ir.Member).Guarded); i >= 0 {
+			s.fault(at, ": member %q is visible to some clients only, and the number would reveal its presence to others", n.Members[i].Prop.Name)
+		}
+	}
+	_, custom := placed.Rule.(ir.Between)
+	_, conditional := placed.Rule.(ir.RequiredWhen)
+	for i, p := range placed.Rule.Concerns() {
+		m := n.MemberOf(p)
+		switch {
+		case m == nil:
+			s.fault(at, ": property %q is not a member%s", p.Name, ir.Namesake(n.Named(p.Name), p.ID))
+		case !custom && !(conditional && i == 0) && !m.Omittable:
+			s.fault(at, ": member %q can never be absent; make it optional", p.Name)
+		case !custom && m.Guarded():
+			s.fault(at, ": member %q is visible to some clients only, and what others see and send would violate the rule", p.Name)
 		}
 	}
 }

@@ -4,15 +4,14 @@ import (
 	"net/textproto"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// operation checks an operation by itself.
-func (a *API) operation(o *Operation) {
-	n := o.Node
+// check checks the operation by itself.
+func (o *Operation) check() {
+	a, n := o.api, o.Node
 	if n.Method == "" { // it only carries faults
 		a.Faults = append(a.Faults, n.Faults...)
 		return
@@ -22,14 +21,13 @@ func (a *API) operation(o *Operation) {
 			a.Faults = append(a.Faults, f)
 		}
 	}
-	s := a.in(o)
-	s.add(n.Faults)
+	o.declared()
 	if !o.Handled && !triedToHandle(n) {
-		s.fault(n.At, "there is no handler; end with Handle")
+		o.fault(n.At, "there is no handler; end with Handle")
 	}
 	path, err := match.Parse(n.Path)
 	if err != nil {
-		s.fault(n.At, "the path: %v", err)
+		o.fault(n.At, "the path: %v", err)
 		return
 	}
 	for _, in := range n.Inputs {
@@ -38,20 +36,29 @@ func (a *API) operation(o *Operation) {
 		}
 	}
 	o.Path, o.Parsed = path, true
-	a.inputs(o, s)
-	a.responseHeaders(o, s)
-	a.bodies(n, s)
-	a.envelope(n, s)
-	responses(n, s)
-	a.idempotency(n, s)
-	preconditions(n, s)
-	deprecation(n, s)
-	caching(n, s)
+	o.inputs()
+	o.bodies()
+	o.envelope()
+	o.preconditions()
+	if n.Caching != nil && n.Caching.Check != nil {
+		n.Caching.Check(o)
+	}
+	for _, check := range n.Checks {
+		check(o)
+	}
 }
 
-// envelope checks that no member next to the entities of a list has their name.
-func (a *API) envelope(n *ir.Operation, s scope) {
-	b, envelope := n.Success.Body, n.EnvelopeIn(a.Node)
+// declared adds the faults that the declaration has already.
+func (o *Operation) declared() {
+	for _, f := range o.Node.Faults {
+		o.fault(f.At, "%s", f.Message)
+	}
+}
+
+// envelope checks that no member next to the entities of a list have their name.
+func (o *Operation) envelope() {
+	n := o.Node
+	b, envelope := n.Success.Body, n.EnvelopeIn(o.api.Node)
 	if b == nil || b.Beside == nil || envelope == "" {
 		return
 	}
@@ -60,7 +67,7 @@ func (a *API) envelope(n *ir.Operation, s scope) {
 		taken = slices.ContainsFunc(b.MembersBeside(), func(m *ir.Member) bool { return m.Prop.Name == envelope })
 	}
 	if taken {
-		s.fault(n.At, "the envelope %q has the name of a member next to it", envelope)
+		o.fault(n.At, "the envelope %q has the name of a member next to it", envelope)
 	}
 }
 
@@ -76,9 +83,10 @@ func (a *API) paths() {
 		if !o.Parsed {
 			continue
 		}
-		for j := range index.With(o.Path) {
+		index.With(o.Path)(func(j int) bool {
 			a.pathPair(a.Operations[j], o)
-		}
+			return true
+		})
 		index.Add(o.Path, i)
 	}
 }
@@ -145,10 +153,11 @@ func (a *API) pathPair(first, second *Operation) {
 
 // preconditions checks that an operation does not declare the headers of preconditions,
 // which the library reads and sends if entities have versions.
-func preconditions(n *ir.Operation, s scope) {
+func (o *Operation) preconditions() {
+	n := o.Node
 	for _, in := range n.Inputs {
 		if in.In == ir.InHeader && n.IsCondition(textproto.CanonicalMIMEHeaderKey(in.Prop.Name)) {
-			s.fault(in.Prop.At, "header %q is reserved: the library reads it, because the entity has versions", in.Prop.Name)
+			o.fault(in.Prop.At, "header %q is reserved: the library reads it, because the entity has versions", in.Prop.Name)
 		}
 	}
 	if !n.Conditional() && !n.SendsVersions() {
@@ -157,75 +166,7 @@ func preconditions(n *ir.Operation, s scope) {
 	for _, p := range n.DeclaredHeaders() {
 		switch textproto.CanonicalMIMEHeaderKey(p.Name) {
 		case "Etag", "Last-Modified":
-			s.fault(p.At, "header %q is reserved: the library sends it, because the entity has versions", p.Name)
-		}
-	}
-}
-
-// deprecation checks the dates of a deprecated operation.
-func deprecation(n *ir.Operation, s scope) {
-	rfc3339 := func(t time.Time) string { return t.UTC().Format(time.RFC3339) }
-	if !n.DeprecatedAt.IsZero() && !n.Sunset.IsZero() && n.Sunset.Unix() < n.DeprecatedAt.Unix() { // RFC 9745 §4
-		s.fault(n.Aged, "Sunset(%s) is before DeprecatedAt(%s)", rfc3339(n.Sunset), rfc3339(n.DeprecatedAt))
-	}
-	for _, p := range n.DeclaredHeaders() {
-		if strings.EqualFold(p.Name, "Deprecation") && !n.DeprecatedAt.IsZero() || strings.EqualFold(p.Name, "Sunset") && !n.Sunset.IsZero() {
-			s.fault(n.Aged, "header %q is sent already by what ResponseHeader declares", p.Name)
-		}
-	}
-}
-
-// caching checks that shared caches do not send the response of one caller to others.
-func caching(n *ir.Operation, s scope) {
-	c := n.Caching
-	if c == nil || c.Kind != ir.CachePublic || !n.Security.Secured() {
-		return
-	}
-	if n.Security.Private() {
-		s.fault(c.At, "Cache(%s) lets shared caches keep responses, but the route needs an identity; "+
-			"say Public of the route, or cache.Private", c.Value)
-	} else if scheme := n.Security.Unnamed(); scheme != nil {
-		s.fault(c.At, "Cache(%s) lets shared caches keep responses, but they cannot tell callers with the scheme %q from anonymous ones; "+
-			"use cache.Private", c.Value, scheme.Name)
-	}
-}
-
-// idempotency checks that the response of an operation can be stored and replayed.
-func (a *API) idempotency(n *ir.Operation, s scope) {
-	once := n.Idempotency
-	if once == nil {
-		return
-	}
-	switch {
-	case !once.Kept && once.Required:
-		s.fault(once.At, "RequireIdempotencyKey needs a store; declare it with Idempotent")
-	case !once.Kept:
-		s.fault(once.At, "IdempotencyScope needs a store; declare it with Idempotent")
-	case n.Security.Public && len(a.Node.Schemes) > 0 && !once.Scoped:
-		s.fault(once.At, "guests of a Public route cannot be distinguished, and would get each other's responses; "+
-			"identify clients with IdempotencyScope")
-	}
-	for _, in := range n.Inputs {
-		if in.In == ir.InHeader && textproto.CanonicalMIMEHeaderKey(in.Prop.Name) == ir.IdempotencyKey {
-			s.fault(in.Prop.At, "header %q is declared by Idempotent", in.Prop.Name)
-		}
-	}
-	for _, p := range n.DeclaredHeaders() {
-		if textproto.CanonicalMIMEHeaderKey(p.Name) == ir.IdempotentReplayed {
-			s.fault(p.At, "header %q is reserved: the library sends it", p.Name)
-		}
-	}
-	if n.Body != nil {
-		for _, body := range append([]*ir.Body{n.Body}, n.Body.Others...) {
-			if body != nil && body.Prop != nil && hasFiles(body) {
-				s.fault(once.At, "Idempotent cannot compare content that has files")
-			}
-		}
-	}
-	for a := range n.Responses() {
-		if a.Body != nil && (a.Body.Format == ir.Download || a.Body.Streams()) {
-			s.fault(once.At, "Idempotent cannot keep an answer that is a file or a stream")
-			break
+			o.fault(p.At, "header %q is reserved: the library sends it, because the entity has versions", p.Name)
 		}
 	}
 }

@@ -15,42 +15,41 @@ func Sent(a *API) {
 	}
 	seen := map[place]bool{}
 	for _, o := range a.Outgoing {
-		n, s := o.Node, a.in(o)
-		s.add(n.Faults)
+		n := o.Node
+		o.declared()
 		here := place{o.CallbackOf, o.Name, ""}
 		if o.CallbackOf == nil {
 			here.method = n.Method
 		}
 		switch {
 		case o.Name == "":
-			s.fault(o.At, "it needs a name")
+			o.fault(o.At, "it needs a name")
 		case seen[here]:
-			s.fault(o.At, "it is declared twice")
+			o.fault(o.At, "it is declared twice")
 		}
 		seen[here] = true
 		if n.Method == "" {
 			continue
 		}
-		a.inputs(&o.Operation, s)
+		o.inputs()
 		if n.Body != nil && (n.Method == "GET" || n.Method == "DELETE") {
-			s.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
+			o.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
 		}
-		a.bodies(n, s)
-		responses(n, s)
+		o.bodies()
 		if a.unsound { // a faulty collection may not end
 			continue
 		}
 		for _, u := range a.contentsOf(n) {
 			body := u.body
 			if file := misplacedFile(body.Prop, false); file != nil {
-				s.fault(n.At, "member %q is a file, which a request of the API cannot have", file.Name)
+				o.fault(n.At, "member %q is a file, which a request of the API cannot have", file.Name)
 			}
 		}
 	}
 	for _, o := range a.Operations {
 		for _, c := range o.Node.Callbacks {
 			if what := a.callbackURL(o.Node, c.URL); what != "" {
-				a.in(o).fault(c.At, "callback %q: the URL %q: %s", c.Name, c.URL, what)
+				o.fault(c.At, "callback %q: the URL %q: %s", c.Name, c.URL, what)
 			}
 		}
 	}

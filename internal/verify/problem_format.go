@@ -7,36 +7,32 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// problemFormats checks the formats of problems, each once.
-func (a *API) problemFormats() {
-	var seen []*ir.ProblemFormat
-	check := func(f *ir.ProblemFormat) bool {
-		switch {
-		case f == nil || slices.Contains(seen, f):
-			return true
-		case f.Check == nil:
-			a.fault(f.At, "a problem format was not created by render.NewFormat")
-		default:
-			f.Check(a, f)
-		}
-		seen = append(seen, f)
-		return true
-	}
-	if f := a.Node.ProblemFormat; f != nil {
-		f.All(check)
-	}
-	for o := range a.all() {
-		for f := range o.Node.ProblemFormats() {
-			check(f)
-		}
+// problemFormat checks a format of problems; nil is that of RFC 9457.
+func (a *API) problemFormat(f *ir.ProblemFormat) {
+	switch {
+	case f == nil:
+	case f.Check == nil:
+		a.fault(f.At, "a problem format was not created by render.NewFormat")
+	default:
+		f.Check(a, f)
 	}
 }
 
-// ProblemFormat is the [ir.ProblemFormat.Check] of formats.
-func ProblemFormat(api any, f *ir.ProblemFormat) { api.(*API).problemFormat(f) }
-
-func (a *API) problemFormat(f *ir.ProblemFormat) {
-	a.examples = (*API).problemExamples
+// ProblemFormat is the [ir.ProblemFormat.Check] of formats. It checks each once, with those of its
+// statuses and its choices.
+func ProblemFormat(api any, f *ir.ProblemFormat) {
+	a := api.(*API)
+	if slices.Contains(a.checked, f) {
+		return
+	}
+	a.checked = append(a.checked, f)
+	for _, other := range f.Others {
+		a.problemFormat(other.Format)
+	}
+	for _, choice := range f.Choices {
+		a.problemFormat(choice)
+	}
+	a.examples, a.formats = (*API).problemExamples, problemFormats
 	a.Faults = append(a.Faults, f.Faults...)
 	if a.Node.CustomProblems {
 		a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
@@ -59,6 +55,13 @@ func (a *API) problemFormat(f *ir.ProblemFormat) {
 		}
 	}}
 	w.Visit(f.Body.Prop, f.Body.Mode)
+}
+
+func problemFormats(n *ir.Operation) (all []*ir.ProblemFormat) {
+	for f := range n.ProblemFormats() {
+		all = append(all, f)
+	}
+	return all
 }
 
 // sameType reports whether clients cannot prefer one media type to the other: parameters of a range

@@ -69,7 +69,7 @@ func (c *Checker) Prop(p *ir.Prop) {
 
 // absence checks that nothing says what the absence of a part means that is never absent. Optional
 // alone does not matter: members are often items, too.
-func absence(p *ir.Prop, part string, s scope) {
+func absence(p *ir.Prop, part string, s *scope) {
 	for _, v := range []struct {
 		is     *ir.Sample
 		method string

@@ -54,7 +54,7 @@ func (c *Checker) union(u *ir.Union) {
 }
 
 // tags checks that the tag identifies the case of each object.
-func (c *Checker) tags(u *ir.Union, s scope) {
+func (c *Checker) tags(u *ir.Union, s *scope) {
 	objects := 0
 	for _, p := range u.Cases {
 		if _, is := p.Type.(ir.Object); !is {
@@ -78,7 +78,7 @@ func (c *Checker) tags(u *ir.Union, s scope) {
 }
 
 // jsonTypes checks that each JSON type identifies one case, unless values of the type do.
-func jsonTypes(u *ir.Union, s scope) {
+func jsonTypes(u *ir.Union, s *scope) {
 	for i, p := range u.Cases {
 		if at := slices.IndexFunc(u.Cases[:i], func(other *ir.Prop) bool { return bothFiles(p, other) }); at >= 0 {
 			s.fault(p.At, "cases %q and %q may both be %s, and the parts of a form do not say which; declare one with all media types",

@@ -10,11 +10,21 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// visibility checks the members that only some callers see.
-func (a *API) visibility() {
+// Visibility is the [ir.Member.Check] of members that only some callers see. What operations do with
+// them is checked later.
+func Visibility(checker any, of *ir.Collection, m *ir.Member) {
+	c := checker.(*Checker)
+	c.visibility = (*API).visibleMembers
+	if m.Key {
+		c.scope("collection", of.Name).fault(m.ScopesAt, "member %q is a key, which paths, Location and deletions show to all; VisibleTo cannot hide it", m.Prop.Name)
+	}
+}
+
+// visibleMembers checks the members that only some callers see, in all operations.
+func (a *API) visibleMembers() {
 	a.known = map[string]bool{}
 	for _, o := range a.Operations {
-		c := visibilityCheck{a, o.Node, a.in(o), false}
+		c := visibilityCheck{API: a, of: o}
 		w := ir.Walk{Collection: c.rules, Member: c.member}
 		for _, u := range a.contentsOf(o.Node) {
 			body := u.body
@@ -36,8 +46,7 @@ func (a *API) visibility() {
 // visibilityCheck checks the members of one operation.
 type visibilityCheck struct {
 	*API
-	op *ir.Operation
-	s  scope
+	of *Operation
 	// replaces reports whether the body replaces an entity, and is not declared with
 	// Replace.
 	replaces bool
@@ -64,13 +73,13 @@ func (c visibilityCheck) member(of *ir.Collection, m *ir.Member, mode ir.Mode) {
 		}
 		return
 	}
-	switch all := requiresOneOf(c.op.Security, m.Scopes); {
+	switch all := requiresOneOf(c.of.Node.Security, m.Scopes); {
 	case all:
 	case c.replaces && mode == ir.Create:
-		c.s.fault(m.ScopesAt, "member %q of collection %q is visible to the scope %s alone, so that others would replace what they do not see; "+
+		c.of.fault(m.ScopesAt, "member %q of collection %q is visible to the scope %s alone, so that others would replace what they do not see; "+
 			"read the collection with Replace, which keeps it", m.Prop.Name, of.Name, quoted(m.Scopes))
 	case mode.Input() && m.Required(mode):
-		c.s.fault(m.ScopesAt, "member %q of collection %q is required, and visible to the scope %s alone, so that others could never send the rest; "+
+		c.of.fault(m.ScopesAt, "member %q of collection %q is required, and visible to the scope %s alone, so that others could never send the rest; "+
 			"give it a default, make it optional, or ask for the scope with Scopes", m.Prop.Name, of.Name, quoted(m.Scopes))
 	}
 }
@@ -88,7 +97,7 @@ func (c visibilityCheck) rules(of *ir.Collection, mode ir.Mode) {
 		}
 		for _, p := range r.Members {
 			m := of.MemberOf(p)
-			if m == nil || !m.Guarded() || requiresOneOf(c.op.Security, m.Scopes) {
+			if m == nil || !m.Guarded() || requiresOneOf(c.of.Node.Security, m.Scopes) {
 				continue
 			}
 			i := slices.IndexFunc(r.Members, func(q *ir.Prop) bool {
@@ -98,7 +107,7 @@ func (c visibilityCheck) rules(of *ir.Collection, mode ir.Mode) {
 			if i < 0 || !c.once(placed.At, r.Name) {
 				continue
 			}
-			c.s.fault(placed.At, "Rule(%q) of collection %q is about %q, which is visible to the scope %s alone, and about %q, "+
+			c.of.fault(placed.At, "Rule(%q) of collection %q is about %q, which is visible to the scope %s alone, and about %q, "+
 				"which others send: whether they break it would tell them what they do not see; guard both alike, or ask for the scope with Scopes",
 				r.Name, of.Name, m.Prop.Name, quoted(m.Scopes), r.Members[i].Name)
 		}
@@ -114,22 +123,22 @@ func sameSet(a, b []string) bool {
 func (c visibilityCheck) outsideBody(v ir.Visibility) {
 	check := func(p *ir.Prop, what string) {
 		for _, set := range v.Of[p.ID] {
-			if !requiresOneOf(c.op.Security, set) {
-				c.s.fault(p.At, "%s %q is a member that is visible only with the scope %s, but everyone sees it here; "+
+			if !requiresOneOf(c.of.Node.Security, set) {
+				c.of.fault(p.At, "%s %q is a member that is visible only with the scope %s, but everyone sees it here; "+
 					"use another property, or ask for the scope with Scopes", what, p.Name, quoted(set))
 				return
 			}
 		}
 	}
-	for _, in := range c.op.Inputs {
+	for _, in := range c.of.Node.Inputs {
 		if in.In == ir.InPath {
 			check(in.Prop, "path parameter")
 		}
 	}
-	for _, p := range c.op.DeclaredHeaders() {
+	for _, p := range c.of.Node.DeclaredHeaders() {
 		check(p, "header")
 	}
-	for _, f := range c.op.Fails {
+	for _, f := range c.of.Node.Fails {
 		for _, h := range f.ResponseHeaders {
 			check(h.Prop, "header")
 		}

@@ -1,0 +1,39 @@
+package verify
+
+import (
+	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Failures is one of the [ir.Operation.Checks]: it checks the problems that an operation declares.
+func Failures(operation any) {
+	o := operation.(*Operation)
+	n := o.Node
+	type key struct {
+		status int
+		code   string
+	}
+	titles := map[key]string{}
+	builtin := n.BuiltinProblems()
+	for _, f := range n.Fails {
+		if f.Range != ir.NoRange {
+			if len(f.ResponseHeaders) > 0 {
+				o.fault(f.ResponseHeaders[0].Prop.At, "header %q is of the range %s: the problems of a range have no headers of their own", f.ResponseHeaders[0].Prop.Name, f.Range)
+			}
+			continue
+		}
+		if !format.URIReference(f.Type) { // RFC 9457 §3.1.1
+			o.fault(f.At, "problem %q: the type %q is not a URI reference", f.Code, f.Type)
+		}
+		k := key{f.Status, f.Code}
+		if title, ok := titles[k]; ok && title != f.Title {
+			o.fault(f.At, "two problems are %d %s: %q and %q", f.Status, f.Code, title, f.Title)
+		}
+		titles[k] = f.Title
+		for _, b := range builtin {
+			if b.Status == f.Status && b.Code == f.Code {
+				o.fault(f.At, "problem %d %s is reserved for the library", f.Status, f.Code)
+			}
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package verify
+
+import (
+	"net/textproto"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Idempotency is one of the [ir.Operation.Checks]: it checks that the response of an operation can be stored and replayed.
+func Idempotency(operation any) {
+	o := operation.(*Operation)
+	n := o.Node
+	once := n.Idempotency
+	switch {
+	case !once.Kept && once.Required:
+		o.fault(once.At, "RequireIdempotencyKey needs a store; declare it with Idempotent")
+	case !once.Kept:
+		o.fault(once.At, "IdempotencyScope needs a store; declare it with Idempotent")
+	case n.Security.Public && len(o.api.Node.Schemes) > 0 && !once.Scoped:
+		o.fault(once.At, "guests of a Public route cannot be distinguished, and would get each other's responses; "+
+			"identify clients with IdempotencyScope")
+	}
+	for _, in := range n.Inputs {
+		if in.In == ir.InHeader && textproto.CanonicalMIMEHeaderKey(in.Prop.Name) == ir.IdempotencyKey {
+			o.fault(in.Prop.At, "header %q is declared by Idempotent", in.Prop.Name)
+		}
+	}
+	for _, p := range n.DeclaredHeaders() {
+		if textproto.CanonicalMIMEHeaderKey(p.Name) == ir.IdempotentReplayed {
+			o.fault(p.At, "header %q is reserved: the library sends it", p.Name)
+		}
+	}
+	if n.Body != nil {
+		for _, body := range append([]*ir.Body{n.Body}, n.Body.Others...) {
+			if body != nil && body.Prop != nil && hasFiles(body) {
+				o.fault(once.At, "Idempotent cannot compare content that has files")
+			}
+		}
+	}
+	for a := range n.Responses() {
+		if a.Body != nil && (a.Body.Format == ir.Download || a.Body.Streams()) {
+			o.fault(once.At, "Idempotent cannot keep an answer that is a file or a stream")
+			break
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// MediaTypes is the [ir.Body.Check] of bodies that name their media types: of bytes and files, and of
+// JSON.
+func MediaTypes(api any, body *ir.Body, read bool) {
+	a := api.(*API)
+	switch {
+	case body.Format == ir.JSON && body.Types != nil:
+		for _, t := range body.Types {
+			if essence, ok := accept.MediaType(t); ok && !accept.IsJSON(essence) {
+				a.fault(body.At, "%q is not JSON, such as application/scim+json", t)
+			}
+		}
+	case body.Format != ir.Bytes && body.Format != ir.Download:
+		return
+	case len(body.Types) == 0:
+		a.fault(body.At, "the body needs a media type, such as image/png")
+	}
+	for _, t := range body.Types {
+		essence, ok := accept.MediaType(t)
+		label, _, parameters := strings.Cut(t, ";")
+		switch {
+		case !ok && strings.Contains(t, "*"):
+			a.fault(body.At, "%q is a media range, which only Accept has; name each media type, such as image/png", t)
+		case !ok || strings.TrimSpace(label) != essence:
+			a.fault(body.At, "%q is not a media type in lower case, such as image/png", t)
+		case parameters && read:
+			a.fault(body.At, "%q has parameters, which do not distinguish requests; write %s", t, essence)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package verify
+
+import (
+	"net/textproto"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// ResponseHeaders is one of the [ir.Operation.Checks]: it checks all response headers that an
+// operation declares.
+func ResponseHeaders(operation any) {
+	o := operation.(*Operation)
+	n := o.Node
+	o.headers(len(n.ResponseHeaders), func(i int) (*ir.Prop, func() codec.Shape) {
+		return n.ResponseHeaders[i], func() codec.Shape { return o.Shapes.Header(i) }
+	})
+	own := func(all []ir.Header) {
+		o.headers(len(all), func(i int) (*ir.Prop, func() codec.Shape) {
+			return all[i].Prop, func() codec.Shape { return codec.Shape(all[i].Shape()) }
+		})
+	}
+	for i := range n.Fails {
+		own(n.Fails[i].ResponseHeaders)
+	}
+	for i := range n.Also {
+		if r := &n.Also[i]; r.OwnHeaders {
+			own(r.Headers)
+			o.ambiguousHeaders(r)
+		}
+	}
+}
+
+// ambiguousHeaders checks that responses of one status, which documents have as one, agree on what
+// a header is.
+func (o *Operation) ambiguousHeaders(r *ir.Response) {
+	n := o.Node
+	for other := range n.Responses() {
+		if other == r || other.Status != r.Status {
+			continue
+		}
+		for _, h := range r.Headers {
+			for _, p := range n.SentWith(other) {
+				if p.ID != h.Prop.ID && strings.EqualFold(p.Name, h.Prop.Name) {
+					o.fault(h.Prop.At, "header %q of %d is declared by two properties", h.Prop.Name, r.Status)
+				}
+			}
+		}
+	}
+}
+
+// headers checks the declared headers of one response; of returns them, and their shapes.
+func (o *Operation) headers(count int, of func(i int) (*ir.Prop, func() codec.Shape)) {
+	a, n := o.api, o.Node
+	seen := map[string]bool{}
+	for i := range count {
+		p, shapeOf := of(i)
+		sound := a.sound(p)
+		name := textproto.CanonicalMIMEHeaderKey(p.Name)
+		isInput := slices.ContainsFunc(n.Inputs, func(in ir.Input) bool { return in.Prop.ID == p.ID })
+		switch {
+		case p.Name == "" && sound:
+			o.fault(p.At, "a header needs a name")
+		case p.Name == "":
+		case !isToken(p.Name):
+			o.fault(p.At, "%q is not a header name", p.Name)
+		case isReserved(name):
+			o.fault(p.At, "header %q is reserved: the library sends it", p.Name)
+		case seen[name]:
+			o.fault(p.At, "header %q is sent twice", p.Name)
+		case isInput:
+			o.fault(p.At, "property %q is declared in two places; rename one with As", p.Name)
+		case p.WriteOnly && !p.ReadOnly:
+			o.fault(p.At, "header %q is WriteOnly, so that the server cannot send it", p.Name)
+		case !sound:
+		case p.Nullable:
+			o.fault(p.At, "header %q is nullable, but a header cannot be null", p.Name)
+		default:
+			if shape := shapeOf(); shape != codec.Single && (shape != codec.Several || isUnion(p)) {
+				o.fault(p.At, "header %q cannot be written as text; a header is a scalar, a union of scalars or a list of scalars", p.Name)
+			}
+		}
+		seen[name] = true
+		if p.CheckComponent != nil {
+			p.CheckComponent(a, nil, p)
+		}
+	}
+}
+
+// isReserved reports whether the library or net/http sets a response header.
+func isReserved(name string) bool {
+	switch name {
+	case "Content-Type", "Content-Length", "X-Content-Type-Options", "Connection", "Transfer-Encoding", "Trailer":
+		return true
+	}
+	return false
+}
