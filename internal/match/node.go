@@ -11,56 +11,56 @@ const fewLiterals = 8
 
 // node is a node of the trie. It stands for the templates that begin with the segments on the
 // way to it.
-type node[V any] struct {
-	depths   uint64    // bit i: a leaf is i segments below; at most MaxSegments bits
-	literals []edge[V] // sorted by literal
-	index    *table[V] // the same, if there are more than fewLiterals
-	param    *node[V]  // of any name: names belong to templates
-	kind     Kind      // of the parameter that leads here
-	leaf     *leaf[V]  // not nil if and only if bit 0 of depths is set
+type node struct {
+	depths   uint64 // bit i: a leaf is i segments below; at most MaxSegments bits
+	literals []edge // sorted by literal
+	index    *table // the same, if there are more than fewLiterals
+	param    *node  // of any name: names belong to templates
+	kind     Kind   // of the parameter that leads here
+	leaf     *leaf  // not nil if and only if bit 0 of depths is set
 	// odd has what few nodes have; or nil.
-	odd *oddNode[V]
+	odd *oddNode
 	// atLeast is the least number of segments to a template below that takes all that follow;
 	// 0: there is none.
 	atLeast int
 }
 
 // oddNode has the edges of a node beside literals and one parameter.
-type oddNode[V any] struct {
-	mixed  []mixedEdge[V] // a narrower one is before a wider one
-	params []kindEdge[V]  // with all parameters, that of the node last; nil if there is one
-	rest   *leaf[V]       // of a parameter that takes all segments that follow; or nil
+type oddNode struct {
+	mixed  []mixedEdge // a narrower one is before a wider one
+	params []kindEdge  // with all parameters, that of the node last; nil if there is one
+	rest   *leaf       // of a parameter that takes all segments that follow; or nil
 }
 
-type mixedEdge[V any] struct {
+type mixedEdge struct {
 	segment segment
-	to      *node[V]
+	to      *node
 }
 
-type kindEdge[V any] struct {
+type kindEdge struct {
 	kind Kind
-	to   *node[V]
+	to   *node
 }
 
-type edge[V any] struct {
+type edge struct {
 	literal string
-	to      *node[V]
+	to      *node
 }
 
 // reaches reports whether a template ends left segments below n.
-func (n *node[V]) reaches(left int) bool {
+func (n *node) reaches(left int) bool {
 	return n.depths>>left&1 != 0 || n.atLeast > 0 && left >= n.atLeast
 }
 
-func (n *node[V]) addOdd() *oddNode[V] {
+func (n *node) addOdd() *oddNode {
 	if n.odd == nil {
-		n.odd = new(oddNode[V])
+		n.odd = new(oddNode)
 	}
 	return n.odd
 }
 
 // literal returns the child for the literal that seg matches, or nil.
-func (n *node[V]) literal(seg string, escaped bool) *node[V] {
+func (n *node) literal(seg string, escaped bool) *node {
 	if escaped && strings.IndexByte(seg, '%') >= 0 {
 		return n.decodedLiteral(seg)
 	}
@@ -76,7 +76,7 @@ func (n *node[V]) literal(seg string, escaped bool) *node[V] {
 }
 
 // decodedLiteral searches the sorted literals, because a table would need the decoded segment.
-func (n *node[V]) decodedLiteral(seg string) *node[V] {
+func (n *node) decodedLiteral(seg string) *node {
 	low, high := 0, len(n.literals)
 	for low < high {
 		mid := int(uint(low+high) >> 1)
@@ -97,16 +97,16 @@ func (n *node[V]) decodedLiteral(seg string) *node[V] {
 
 // addParam returns the child for parameters of a kind. The parameter that is tried last takes what
 // none of the others takes, whatever its kind: it has the rules that reject it.
-func (n *node[V]) addParam(k Kind) *node[V] {
+func (n *node) addParam(k Kind) *node {
 	if n.param == nil {
-		n.param = &node[V]{kind: k}
+		n.param = &node{kind: k}
 		return n.param
 	}
 	if n.odd == nil || n.odd.params == nil {
 		if n.param.kind.equals(k) {
 			return n.param
 		}
-		n.addOdd().params = []kindEdge[V]{{n.param.kind, n.param}}
+		n.addOdd().params = []kindEdge{{n.param.kind, n.param}}
 	}
 	at := len(n.odd.params)
 	for i, e := range n.odd.params {
@@ -117,12 +117,12 @@ func (n *node[V]) addParam(k Kind) *node[V] {
 			at = i
 		}
 	}
-	n.odd.params = insert(n.odd.params, at, kindEdge[V]{k, &node[V]{kind: k}})
+	n.odd.params = insert(n.odd.params, at, kindEdge{k, &node{kind: k}})
 	n.param = n.odd.params[len(n.odd.params)-1].to
 	return n.odd.params[at].to
 }
 
-func (n *node[V]) addMixed(s segment) *node[V] {
+func (n *node) addMixed(s segment) *node {
 	odd := n.addOdd()
 	at := len(odd.mixed)
 	for i, e := range odd.mixed {
@@ -133,16 +133,16 @@ func (n *node[V]) addMixed(s segment) *node[V] {
 			at = min(at, i)
 		}
 	}
-	odd.mixed = insert(odd.mixed, at, mixedEdge[V]{s, new(node[V])})
+	odd.mixed = insert(odd.mixed, at, mixedEdge{s, new(node)})
 	return odd.mixed[at].to
 }
 
-func (n *node[V]) addLiteral(literal string) *node[V] {
+func (n *node) addLiteral(literal string) *node {
 	i := sort.Search(len(n.literals), func(i int) bool { return n.literals[i].literal >= literal })
 	if i < len(n.literals) && n.literals[i].literal == literal {
 		return n.literals[i].to
 	}
-	e := edge[V]{literal, new(node[V])}
+	e := edge{literal, new(node)}
 	n.literals = insert(n.literals, i, e)
 	switch {
 	case n.index != nil && !n.index.full():
@@ -162,29 +162,29 @@ func insert[E any](s []E, i int, e E) []E {
 }
 
 // leaf is the end of templates that match the same paths.
-type leaf[V any] struct {
-	endpoints []endpoint[V]
+type leaf struct {
+	endpoints []endpoint
 	allow     string
 }
 
-type endpoint[V any] struct {
+type endpoint struct {
 	method string
-	value  V
+	value  int // an index of the values of the tree
 }
 
-func (l *leaf[V]) add(method string, v V) {
+func (l *leaf) add(method string, v int) {
 	for _, e := range l.endpoints {
 		if e.method == method {
 			return
 		}
 	}
-	l.endpoints = append(l.endpoints, endpoint[V]{method, v})
+	l.endpoints = append(l.endpoints, endpoint{method, v})
 	l.allow = allow(l.appendMethods(nil))
 }
 
 // endpoint returns the endpoint of a method, or nil.
-func (l *leaf[V]) endpoint(method string) *endpoint[V] {
-	var get *endpoint[V]
+func (l *leaf) endpoint(method string) *endpoint {
+	var get *endpoint
 	for i := range l.endpoints {
 		e := &l.endpoints[i]
 		if e.method == method {
@@ -200,7 +200,7 @@ func (l *leaf[V]) endpoint(method string) *endpoint[V] {
 	return nil
 }
 
-func (l *leaf[V]) appendMethods(methods []string) []string {
+func (l *leaf) appendMethods(methods []string) []string {
 	for _, e := range l.endpoints {
 		methods = append(methods, e.method)
 	}

@@ -4,17 +4,17 @@ import "github.com/tenon-go/tenon/internal/octets"
 
 // table is a hash table of literals. It is at most half full and does not change after the
 // first search, so that requests cannot fill it.
-type table[V any] struct {
-	slots []edge[V] // a power of two; to is nil in empty slots
+type table struct {
+	slots []edge // a power of two; to is nil in empty slots
 	size  int
 }
 
-func newTable[V any](edges []edge[V]) *table[V] {
+func newTable(edges []edge) *table {
 	room := 2
 	for room < 4*len(edges) { // so that the next table is needed only for twice as many
 		room *= 2
 	}
-	t := &table[V]{slots: make([]edge[V], room)}
+	t := &table{slots: make([]edge, room)}
 	for _, e := range edges {
 		t.add(e)
 	}
@@ -22,15 +22,15 @@ func newTable[V any](edges []edge[V]) *table[V] {
 }
 
 // full reports whether another literal needs a larger table.
-func (t *table[V]) full() bool { return 2*t.size >= len(t.slots) }
+func (t *table) full() bool { return 2*t.size >= len(t.slots) }
 
-func (t *table[V]) add(e edge[V]) {
+func (t *table) add(e edge) {
 	*t.slot(e.literal) = e
 	t.size++
 }
 
 // slot returns the slot of a literal, which is empty if the table does not have it.
-func (t *table[V]) slot(literal string) *edge[V] {
+func (t *table) slot(literal string) *edge {
 	for i := hash(literal); ; i++ {
 		e := &t.slots[i&uint64(len(t.slots)-1)]
 		if e.to == nil || e.literal == literal {

@@ -341,9 +341,9 @@ func (t Template) Values(dst []string, p Path) []string {
 // matches reports whether the template, whose last parameter takes all segments that follow,
 // matches a path.
 func (t Template) matches(c *Cut) bool {
-	var one Tree[*Template]
-	one.Add("", t, &t)
-	_, found := one.Find("", c)
+	var one trie
+	one.add("", t, 0)
+	_, found := one.find("", c)
 	return found == Yes
 }
 

@@ -3,7 +3,13 @@ package match
 // Tree finds the value of a method and a path. The zero value is empty and ready for use. After
 // the last Add it is safe for concurrent use.
 type Tree[V any] struct {
-	root  node[V]
+	trie
+	values []V
+}
+
+// trie is a tree without the type of its values, which are numbered.
+type trie struct {
+	root  node
 	kinds bool // some node has parameters of several kinds
 }
 
@@ -33,6 +39,11 @@ func (f Found) String() string {
 // method that match the same path, Find returns the first by [Order]; if nothing decides, which
 // the caller reports, it returns any of them.
 func (t *Tree[V]) Add(method string, tpl Template, v V) {
+	t.add(method, tpl, len(t.values))
+	t.values = append(t.values, v)
+}
+
+func (t *trie) add(method string, tpl Template, v int) {
 	n := &t.root
 	left := len(tpl.segments)
 	for _, s := range tpl.segments {
@@ -40,7 +51,7 @@ func (t *Tree[V]) Add(method string, tpl Template, v V) {
 		if s.rest {
 			odd := n.addOdd()
 			if odd.rest == nil {
-				odd.rest = new(leaf[V])
+				odd.rest = new(leaf)
 			}
 			odd.rest.add(method, v)
 			return
@@ -59,13 +70,13 @@ func (t *Tree[V]) Add(method string, tpl Template, v V) {
 	}
 	n.passes(left, false)
 	if n.leaf == nil {
-		n.leaf = new(leaf[V])
+		n.leaf = new(leaf)
 	}
 	n.leaf.add(method, v)
 }
 
 // passes records a template that ends left segments below n, or more if it takes all that follow.
-func (n *node[V]) passes(left int, rest bool) {
+func (n *node) passes(left int, rest bool) {
 	switch {
 	case !rest:
 		n.depths |= 1 << left
@@ -77,13 +88,21 @@ func (n *node[V]) passes(left int, rest bool) {
 }
 
 // Typed reports whether the kinds of parameters decide about some paths.
-func (t *Tree[V]) Typed() bool { return t.kinds }
+func (t *trie) Typed() bool { return t.kinds }
 
 // Find returns the value of the narrowest template of the method that matches the path. HEAD
 // finds routes of GET, too (RFC 9110 §9.3.2); if a template has both methods, it finds that of
 // HEAD.
 func (t *Tree[V]) Find(method string, c *Cut) (v V, found Found) {
-	s := search[V]{method: method}
+	i, found := t.find(method, c)
+	if found == Yes {
+		v = t.values[i]
+	}
+	return v, found
+}
+
+func (t *trie) find(method string, c *Cut) (value int, found Found) {
+	s := search{method: method}
 	s.run(&t.root, c)
 	if t.kinds && s.found != Yes {
 		// A parameter of another kind leads further: its rules reject the value.
@@ -96,8 +115,8 @@ func (t *Tree[V]) Find(method string, c *Cut) (v V, found Found) {
 // Allow returns the methods of all templates that match the path as the value of an Allow
 // header (RFC 9110 §10.2.1): sorted, with HEAD if there is GET, and always with OPTIONS. It is
 // "" if no template matches. It allocates only if several templates match.
-func (t *Tree[V]) Allow(c *Cut) string {
-	s := search[V]{all: true, anyKind: true}
+func (t *trie) Allow(c *Cut) string {
+	s := search{all: true, anyKind: true}
 	s.run(&t.root, c)
 	switch {
 	case s.first == nil:
@@ -113,19 +132,19 @@ func (t *Tree[V]) Allow(c *Cut) string {
 }
 
 // search is one search: for the first leaf with the method, or for all leaves.
-type search[V any] struct {
+type search struct {
 	method  string
 	anyKind bool // parameters take texts of any kind
 
-	value V
+	value int
 	found Found
 
 	all    bool
-	first  *leaf[V]
-	others []*leaf[V] // without the first, which is nearly always the only one
+	first  *leaf
+	others []*leaf // without the first, which is nearly always the only one
 }
 
-func (s *search[V]) run(root *node[V], c *Cut) {
+func (s *search) run(root *node, c *Cut) {
 	if c.total > 0 && root.reaches(c.total) {
 		s.walk(root, c, 0)
 	}
@@ -136,12 +155,12 @@ func (s *search[V]) run(root *node[V], c *Cut) {
 // templates of a method differ, the one with the literal takes precedence. It calls itself only
 // if several edges may lead to a leaf, so that the depth of recursion is at most the number of
 // segments.
-func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
+func (s *search) walk(n *node, c *Cut, i int) bool {
 	for i < c.total {
 		seg := c.segment(i)
 		i++
 		left := c.total - i
-		var literal *node[V]
+		var literal *node
 		if len(n.literals) == 1 && !c.path.escaped { // faster than a call
 			if n.literals[0].literal == seg {
 				literal = n.literals[0].to
@@ -177,7 +196,7 @@ func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
 }
 
 // walkOdd is walk from a node with other edges, for the segment before the i-th.
-func (s *search[V]) walkOdd(n, literal *node[V], c *Cut, i int) bool {
+func (s *search) walkOdd(n, literal *node, c *Cut, i int) bool {
 	seg, left := c.segment(i-1), c.total-i
 	if literal != nil && s.walk(literal, c, i) {
 		return true
@@ -206,7 +225,7 @@ func (s *search[V]) walkOdd(n, literal *node[V], c *Cut, i int) bool {
 	return n.odd.rest != nil && isRest(c.from(i-1), c.path.escaped) && s.visit(n.odd.rest)
 }
 
-func (s *search[V]) visit(l *leaf[V]) (over bool) {
+func (s *search) visit(l *leaf) (over bool) {
 	if s.all {
 		if s.first == nil {
 			s.first = l
