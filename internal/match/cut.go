@@ -74,21 +74,20 @@ func isRest(text string, escaped bool) bool {
 			text = decoded
 		}
 	}
-	for {
-		seg, rest, more := strings.Cut(text, "/")
-		if seg == "" {
+	seg, part := 0, 0 // their starts
+	for i := range len(text) + 1 {
+		ends := i == len(text) || text[i] == '/'
+		if !ends && text[i] != '\\' {
+			continue
+		}
+		if isDots(text[part:i]) || ends && seg == i {
 			return false
 		}
-		for part := range strings.SplitSeq(seg, `\`) {
-			if isDots(part) {
-				return false
-			}
+		if part = i + 1; ends {
+			seg = part
 		}
-		if !more {
-			return true
-		}
-		text = rest
 	}
+	return true
 }
 
 // equal sets the highest bit of those of eight bytes that equal b.

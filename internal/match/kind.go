@@ -97,7 +97,8 @@ func (t Template) SetKind(name string, k Kind) {
 	for i := range t.segments {
 		if s := &t.segments[i]; s.param && !s.rest && s.text == name {
 			if len(k.Values) > 0 {
-				k.Values = slices.Sorted(slices.Values(k.Values))
+				k.Values = slices.Clone(k.Values)
+				slices.Sort(k.Values)
 			}
 			s.kind = k
 		}

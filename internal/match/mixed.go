@@ -33,29 +33,31 @@ func (m *mixed) match(seg string, escaped bool, values *[]string) bool {
 			*values = append(*values, "")
 		}
 	}
-	set := func(i, from, to int) {
-		if values == nil {
-			return
-		}
-		if at != nil {
-			from, to = int(at[from]), int(at[to])
-		}
-		(*values)[first+i] = seg[from:to]
-	}
-	for i := last - 1; i > 0; i-- {
-		// Both parameters around the literal have at least one byte.
-		found := strings.LastIndex(text[start:end-1], m.literals[i])
-		if found <= 0 {
-			if values != nil {
-				*values = (*values)[:first]
+	for i := last - 1; ; i-- {
+		from, next := start, start
+		if i > 0 {
+			// Both parameters around the literal have at least one byte.
+			found := strings.LastIndex(text[start:end-1], m.literals[i])
+			if found <= 0 {
+				if values != nil {
+					*values = (*values)[:first]
+				}
+				return false
 			}
-			return false
+			next = start + found
+			from = next + len(m.literals[i])
 		}
-		set(i, start+found+len(m.literals[i]), end)
-		end = start + found
+		if values != nil {
+			to := end
+			if at != nil {
+				from, to = int(at[from]), int(at[to])
+			}
+			(*values)[first+i] = seg[from:to]
+		}
+		if end = next; i == 0 {
+			return true
+		}
 	}
-	set(0, start, end)
-	return true
 }
 
 // decodedAt returns a decoded segment and where each of its bytes begins, and the end; ok is
@@ -84,7 +86,7 @@ const hole = "\xff"
 func (m *mixed) sample() string { return strings.Join(m.literals, hole) }
 
 // compareMixed relates the texts of two segments: a is mixed, and b is mixed or a literal.
-func compareMixed(a, b segment) Relation {
+func compareMixed(a, b *segment) Relation {
 	if b.mixed == nil {
 		if a.mixed.match(b.literal, false, nil) {
 			return Wider
@@ -113,7 +115,7 @@ func compareMixed(a, b segment) Relation {
 func alike(a, b string, within func(s, part string) bool) bool { return within(a, b) || within(b, a) }
 
 // exampleMixed returns a segment that both match.
-func exampleMixed(a, b segment) string {
+func exampleMixed(a, b *segment) string {
 	switch compareMixed(a, b) {
 	case Equal, Narrower:
 		return a.mixed.example()
@@ -137,13 +139,13 @@ func (m *mixed) example() string { return escapeSegment(strings.Join(m.literals,
 // escapeSegment encodes what a segment cannot have (RFC 3986 §3.3).
 func escapeSegment(s string) string {
 	const hex = "0123456789ABCDEF"
-	var b strings.Builder
+	b := make([]byte, 0, len(s))
 	for i := range len(s) {
 		if c := s[i]; isPathChar(c) {
-			b.WriteByte(c)
+			b = append(b, c)
 		} else {
-			b.WriteString("%" + string(hex[c>>4]) + string(hex[c&15]))
+			b = append(b, '%', hex[c>>4], hex[c&15])
 		}
 	}
-	return b.String()
+	return string(b)
 }

@@ -28,18 +28,13 @@ type node struct {
 // oddNode has the edges of a node beside literals and one parameter.
 type oddNode struct {
 	mixed  []mixedEdge // a narrower one is before a wider one
-	params []kindEdge  // with all parameters, that of the node last; nil if there is one
+	params []*node     // all parameters, that of the node last; nil if there is one
 	rest   *leaf       // of a parameter that takes all segments that follow; or nil
 }
 
 type mixedEdge struct {
-	segment segment
+	segment *segment
 	to      *node
-}
-
-type kindEdge struct {
-	kind Kind
-	to   *node
 }
 
 type edge struct {
@@ -106,23 +101,25 @@ func (n *node) addParam(k Kind) *node {
 		if n.param.kind.equals(k) {
 			return n.param
 		}
-		n.addOdd().params = []kindEdge{{n.param.kind, n.param}}
+		n.addOdd().params = []*node{n.param}
 	}
-	at := len(n.odd.params)
-	for i, e := range n.odd.params {
-		if e.kind.equals(k) {
-			return e.to
+	odd := n.odd
+	at := len(odd.params)
+	for i, p := range odd.params {
+		if p.kind.equals(k) {
+			return p
 		}
-		if k.before(e.kind) < 0 && i < at {
+		if k.before(p.kind) < 0 && i < at {
 			at = i
 		}
 	}
-	n.odd.params = insert(n.odd.params, at, kindEdge{k, &node{kind: k}})
-	n.param = n.odd.params[len(n.odd.params)-1].to
-	return n.odd.params[at].to
+	added := &node{kind: k}
+	odd.params = insert(odd.params, at, added)
+	n.param = odd.params[len(odd.params)-1]
+	return added
 }
 
-func (n *node) addMixed(s segment) *node {
+func (n *node) addMixed(s *segment) *node {
 	odd := n.addOdd()
 	at := len(odd.mixed)
 	for i, e := range odd.mixed {

@@ -42,7 +42,7 @@ func Compare(a, b Template) Relation {
 			}
 			return rel
 		}
-		s, t := a.segments[i], b.segments[i]
+		s, t := &a.segments[i], &b.segments[i]
 		switch {
 		case s.rest && t.rest:
 			return rel
@@ -67,12 +67,14 @@ func Compare(a, b Template) Relation {
 
 // ends reports whether a segment from the i-th on is the empty one behind a slash, which no
 // parameter takes.
-func (t Template) ends(i int) bool {
-	last := t.segments[len(t.segments)-1]
+func (t *Template) ends(i int) bool {
+	last := &t.segments[len(t.segments)-1]
 	return i < len(t.segments) && last.isEmpty()
 }
 
-func (s segment) isEmpty() bool { return !s.param && s.mixed == nil && s.literal == "" }
+func (s *segment) isLiteral() bool { return !s.param && s.mixed == nil }
+
+func (s *segment) isEmpty() bool { return s.isLiteral() && s.literal == "" }
 
 // and returns the relation of two templates from those of their segments so far and of the next.
 func (r Relation) and(next Relation) Relation {
@@ -85,7 +87,7 @@ func (r Relation) and(next Relation) Relation {
 	return Overlap
 }
 
-func compareSegments(a, b segment) Relation {
+func compareSegments(a, b *segment) Relation {
 	switch {
 	case a.param && b.param:
 		return Equal
@@ -119,7 +121,7 @@ func (r Relation) inverse() Relation {
 // parameters, the [Kind] decides. Templates that match no common path have an order, too.
 func Order(a, b Template) int {
 	for i := range min(len(a.segments), len(b.segments)) {
-		s, t := a.segments[i], b.segments[i]
+		s, t := &a.segments[i], &b.segments[i]
 		if s.rest != t.rest {
 			if s.rest {
 				return +1
@@ -153,21 +155,20 @@ func Example(a, b Template) string {
 	var path strings.Builder
 	for i := range max(len(a.segments), len(b.segments)) {
 		path.WriteByte('/')
-		if i >= len(a.segments) || i >= len(b.segments) {
-			longer := a
-			if len(b.segments) > len(a.segments) {
-				longer = b
-			}
-			path.WriteString(longer.segments[i].example())
-			continue
+		switch {
+		case i >= len(a.segments):
+			path.WriteString(b.segments[i].example())
+		case i >= len(b.segments):
+			path.WriteString(a.segments[i].example())
+		default:
+			path.WriteString(exampleOf(&a.segments[i], &b.segments[i]))
 		}
-		path.WriteString(exampleOf(a.segments[i], b.segments[i]))
 	}
 	return path.String()
 }
 
 // exampleOf returns a segment that both match.
-func exampleOf(a, b segment) string {
+func exampleOf(a, b *segment) string {
 	switch {
 	case a.param:
 		if b.param && (!a.rest || b.rest) {
@@ -182,7 +183,7 @@ func exampleOf(a, b segment) string {
 	return exampleMixed(a, b)
 }
 
-func (s segment) example() string {
+func (s *segment) example() string {
 	if s.mixed != nil {
 		return s.mixed.example()
 	}

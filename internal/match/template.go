@@ -36,63 +36,74 @@ type segment struct {
 // segment; others must be percent-encoded. The error describes the fault and does not repeat the
 // template.
 func Parse(s string) (Template, error) {
-	if !strings.HasPrefix(s, "/") {
-		return Template{}, errors.New("must start with /")
-	}
-	n := strings.Count(s, "/")
-	if n > MaxSegments {
-		return Template{}, errors.New("has " + strconv.Itoa(n) + " segments, more than " + strconv.Itoa(MaxSegments))
-	}
-	t := Template{text: s, segments: make([]segment, 0, n)}
-	var one [1]string
-	piece, after := "", s[1:]
-	for i := range n {
-		piece, after, _ = strings.Cut(after, "/")
-		if piece == "" && i < n-1 {
-			return Template{}, errors.New(`empty segment "//"`)
-		}
-		seg, names, err := parseSegment(piece)
-		if err != nil {
-			return Template{}, err
-		}
-		if seg.rest && i < n-1 {
-			return Template{}, errors.New("segment " + piece + " must be the last")
-		}
-		if seg.param {
-			names = append(one[:0], seg.text)
-		}
-		for _, name := range names {
-			if slices.Contains(t.params, name) {
-				return Template{}, errors.New("two parameters are named " + strconv.Quote(name))
-			}
-			t.params = append(t.params, name)
-			t.places = append(t.places, i)
-		}
-		t.segments = append(t.segments, seg)
-		t.odd = t.odd || seg.mixed != nil || seg.rest
+	t := Template{text: s}
+	if what := t.parse(); what != "" {
+		return Template{}, errors.New(what)
 	}
 	return t, nil
 }
 
-// parseSegment returns a segment, and the names of its parameters if they are beside text.
-func parseSegment(s string) (seg segment, names []string, err error) {
-	switch name := trimmed(s); {
-	case name != "" && isName(name): // the parameter of another router
-		return segment{}, nil, errors.New("segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "}" + asText(s))
-	case strings.HasPrefix(s, "*"):
-		name := s[1:]
+// parse parses the text. It returns what is wrong with it; "" if nothing is.
+func (t *Template) parse() (what string) {
+	after, rooted := strings.CutPrefix(t.text, "/")
+	if !rooted {
+		return "must start with /"
+	}
+	n := strings.Count(t.text, "/")
+	if n > MaxSegments {
+		return "has " + strconv.Itoa(n) + " segments, more than " + strconv.Itoa(MaxSegments)
+	}
+	t.segments = make([]segment, n)
+	piece := ""
+	for i := range n {
+		piece, after, _ = strings.Cut(after, "/")
+		if piece == "" && i < n-1 {
+			return `empty segment "//"`
+		}
+		seg := &t.segments[i]
+		before := len(t.params)
+		if what = t.parseSegment(piece, seg); what != "" {
+			return what
+		}
+		if seg.rest && i < n-1 {
+			return "segment " + piece + " must be the last"
+		}
+		for j := before; j < len(t.params); j++ {
+			if name := t.params[j]; slices.Contains(t.params[:j], name) {
+				return "two parameters are named " + strconv.Quote(name)
+			}
+			t.places = append(t.places, i)
+		}
+		t.odd = t.odd || seg.mixed != nil || seg.rest
+	}
+	return ""
+}
+
+// parseSegment parses a segment, and adds the names of its parameters.
+func (t *Template) parseSegment(s string, seg *segment) (what string) {
+	seg.text = s
+	if name := trimmed(s); isName(name) { // the parameter of another router
+		return "segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "}" + asText(s)
+	}
+	if name, ok := strings.CutPrefix(s, "*"); ok {
 		if !isName(name) {
 			name = "path"
 		}
-		return segment{}, nil, errors.New("segment " + strconv.Quote(s) + " is not a parameter; write {" + name +
-			"...} for all segments that follow" + asText(s))
-	case !strings.ContainsAny(s, "{}"):
-		seg, err = parseLiteral(s)
-		return seg, nil, err
+		return "segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "...} for all segments that follow" + asText(s)
 	}
+	if !strings.ContainsAny(s, "{}") {
+		if what = checkText(s, s); what == "" {
+			if seg.literal = decode(s); isDots(seg.literal) {
+				return "segment " + strconv.Quote(s) + " is removed from a path by clients"
+			}
+		}
+		return what
+	}
+	first := len(t.params)
 	if inside, opens := strings.CutPrefix(s, "{"); opens {
 		if name, closes := strings.CutSuffix(inside, "}"); closes && isName(name) && !strings.HasSuffix(name, "...") {
-			return segment{text: name, param: true}, nil, nil
+			seg.text, seg.param, t.params = name, true, append(t.params, name)
+			return ""
 		}
 	}
 	m := new(mixed)
@@ -101,59 +112,63 @@ func parseSegment(s string) (seg segment, names []string, err error) {
 		if i < 0 {
 			i = len(rest)
 		} else if rest[i] == '}' {
-			return segment{}, nil, errors.New("} without { in segment " + strconv.Quote(s))
+			return inSegment("} without {", s)
 		}
-		if err := checkText(rest[:i], s); err != nil {
-			return segment{}, nil, err
+		if what = checkText(rest[:i], s); what != "" {
+			return what
 		}
-		if i == 0 && len(names) > 0 && rest != "" {
-			return segment{}, nil, errors.New("segment " + s + " has two parameters without text between them")
+		if i == 0 && len(t.params) > first && rest != "" {
+			return "segment " + s + " has two parameters without text between them"
 		}
-		m.literals = append(m.literals, decode(rest[:i]))
-		if !utf8.ValidString(m.literals[len(m.literals)-1]) {
-			return segment{}, nil, errors.New("the text in segment " + strconv.Quote(s) + " is not UTF-8")
+		text := decode(rest[:i])
+		if !utf8.ValidString(text) {
+			return "the text" + inSegment("", s) + " is not UTF-8"
 		}
+		m.literals = append(m.literals, text)
 		if rest = rest[i:]; rest == "" {
-			break
+			seg.mixed = m
+			return ""
 		}
 		name, after, closed := strings.Cut(rest[1:], "}")
 		if !closed {
-			return segment{}, nil, errors.New("{ without } in segment " + strconv.Quote(s))
+			return inSegment("{ without }", s)
 		}
 		if strings.Contains(name, "{") {
-			return segment{}, nil, errors.New("{ within { in segment " + strconv.Quote(s))
+			return inSegment("{ within {", s)
 		}
 		if before, ok := strings.CutSuffix(name, "..."); ok && isName(before) {
 			if len(name)+2 != len(s) {
-				return segment{}, nil, errors.New("segment " + s + ": a parameter of several segments cannot have text beside it")
+				return "segment " + s + ": a parameter of several segments cannot have text beside it"
 			}
-			return segment{text: before, param: true, rest: true}, nil, nil
+			seg.text, seg.param, seg.rest, t.params = before, true, true, append(t.params, before)
+			return ""
 		}
-		if err := checkName(name, s); err != nil {
-			return segment{}, nil, err
+		if what = checkName(name, s); what != "" {
+			return what
 		}
-		names, rest = append(names, name), after
+		t.params, rest = append(t.params, name), after
 	}
-	return segment{text: s, mixed: m}, names, nil
 }
 
-// checkName returns what is wrong with the name of a parameter in a segment.
-func checkName(name, s string) error {
+// inSegment ends a message with the segment that it is about.
+func inSegment(what, s string) string { return what + " in segment " + strconv.Quote(s) }
+
+// checkName returns what is wrong with the name of a parameter in a segment, or "".
+func checkName(name, s string) string {
+	if isName(name) && !strings.HasSuffix(name, "...") {
+		return ""
+	}
 	if name == "" {
-		return errors.New("segment " + s + " has no parameter name")
+		return "segment " + s + " has no parameter name"
 	}
 	// A name may contain dots, so that it could look like a wildcard of net/http.
 	if strings.HasSuffix(name, "...") || strings.HasSuffix(name, "*") || name == "$" {
-		return errors.New("segment " + s + ": a parameter matches exactly one segment, or all that follow: {path...}")
+		return "segment " + s + ": a parameter matches exactly one segment, or all that follow: {path...}"
 	}
 	if before, _, ok := strings.Cut(name, ":"); ok && isName(before) { // the pattern of another router
-		return errors.New("segment " + s + ": the property has the rules, such as Pattern or Min; write {" + before + "}")
+		return "segment " + s + ": the property has the rules, such as Pattern or Min; write {" + before + "}"
 	}
-	if !isName(name) {
-		return errors.New("parameter name " + strconv.Quote(name) +
-			" must start with a letter or _ and hold only letters, digits, _, . and -")
-	}
-	return nil
+	return "parameter name " + strconv.Quote(name) + " must start with a letter or _ and hold only letters, digits, _, . and -"
 }
 
 // trimmed returns the name of a parameter as other routers write it: :id, <id> and [id]; "" for
@@ -181,36 +196,25 @@ func asText(s string) string {
 	return ""
 }
 
-func parseLiteral(s string) (segment, error) {
-	if err := checkText(s, s); err != nil {
-		return segment{}, err
-	}
-	literal := decode(s)
-	if isDots(literal) {
-		return segment{}, errors.New("segment " + strconv.Quote(s) + " is removed from a path by clients")
-	}
-	return segment{text: s, literal: literal}, nil
-}
-
 // isDots reports whether a segment is one that clients and proxies remove before they send a
 // request (RFC 3986 §5.2.4).
 func isDots(s string) bool { return s == "." || s == ".." }
 
-// checkText returns what is wrong with a text in a segment.
-func checkText(text, s string) error {
+// checkText returns what is wrong with a text in a segment, or "".
+func checkText(text, s string) string {
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c == '%':
 			if _, ok := unescape(text[i:]); !ok {
-				return errors.New("% without two hexadecimal digits in segment " + strconv.Quote(s))
+				return inSegment("% without two hexadecimal digits", s)
 			}
 		case c == '?':
-			return errors.New("a path has no query; declare parameters with Query, or write %3F for a text")
+			return "a path has no query; declare parameters with Query, or write %3F for a text"
 		case !isPathChar(c):
-			return errors.New(quoteRune(text[i:]) + " must be percent-encoded in segment " + strconv.Quote(s))
+			return inSegment(quoteRune(text[i:])+" must be percent-encoded", s)
 		}
 	}
-	return nil
+	return ""
 }
 
 // quoteRune quotes the first character of s.

@@ -9,21 +9,21 @@ type TemplateIndex struct{ root indexNode }
 // indexNode stands for the templates that begin with the segments on the way to it.
 type indexNode struct {
 	literals map[string]*indexNode
-	mixed    []indexEdge
-	param    *indexNode
-	rest     []int // templates that take all segments that follow
+	others   []indexEdge // parameters, and segments of text with parameters
+	rest     []int       // templates that take all segments that follow
 	ends     []int
 }
 
 type indexEdge struct {
-	segment segment
+	segment *segment
 	to      *indexNode
 }
 
 // Add adds a template with a number.
 func (m *TemplateIndex) Add(t Template, number int) {
 	at := &m.root
-	for _, s := range t.segments {
+	for i := range t.segments {
+		s := &t.segments[i]
 		if s.rest {
 			at.rest = append(at.rest, number)
 			return
@@ -33,30 +33,24 @@ func (m *TemplateIndex) Add(t Template, number int) {
 	at.ends = append(at.ends, number)
 }
 
-func (m *indexNode) child(s segment) *indexNode {
-	switch {
-	case s.param:
-		if m.param == nil {
-			m.param = new(indexNode)
+func (m *indexNode) child(s *segment) *indexNode {
+	next := new(indexNode)
+	if s.isLiteral() {
+		if known := m.literals[s.literal]; known != nil {
+			return known
 		}
-		return m.param
-	case s.mixed != nil:
-		for _, e := range m.mixed {
-			if compareMixed(e.segment, s) == Equal {
-				return e.to
-			}
-		}
-		m.mixed = append(m.mixed, indexEdge{s, new(indexNode)})
-		return m.mixed[len(m.mixed)-1].to
-	}
-	next := m.literals[s.literal]
-	if next == nil {
 		if m.literals == nil {
 			m.literals = map[string]*indexNode{}
 		}
-		next = new(indexNode)
 		m.literals[s.literal] = next
+		return next
 	}
+	for _, e := range m.others {
+		if compareSegments(e.segment, s) == Equal {
+			return e.to
+		}
+	}
+	m.others = append(m.others, indexEdge{s, next})
 	return next
 }
 
@@ -64,52 +58,48 @@ func (m *indexNode) child(s segment) *indexNode {
 // particular order. The time is proportional to the number of such templates, unless many
 // templates differ from t only behind a parameter.
 func (m *TemplateIndex) With(t Template) iter.Seq[int] {
-	return func(yield func(int) bool) { m.root.with(t, 0, yield) }
+	return func(yield func(int) bool) { m.root.with(&t, 0, yield) }
 }
 
 // with ranges over the templates below m that are not disjoint from the segments of t from the
 // i-th on. It reports whether to continue.
-func (m *indexNode) with(t Template, i int, yield func(int) bool) bool {
+func (m *indexNode) with(t *Template, i int, yield func(int) bool) bool {
 	if i == len(t.segments) {
 		return each(m.ends, yield)
 	}
-	if s := t.segments[i]; !s.isEmpty() && !t.ends(i) && !each(m.rest, yield) {
+	s := &t.segments[i]
+	if !s.isEmpty() && !t.ends(i) && !each(m.rest, yield) {
 		return false
-	} else if s.rest {
-		return m.all(yield)
-	} else if !s.param && s.mixed == nil {
+	}
+	if s.isLiteral() {
 		if next := m.literals[s.literal]; next != nil && !next.with(t, i+1, yield) {
 			return false
 		}
 	} else {
 		for literal, next := range m.literals {
-			if compareSegments(s, segment{literal: literal}) != Disjoint && !next.with(t, i+1, yield) {
+			if !next.below(&segment{literal: literal}, t, i, yield) {
 				return false
 			}
 		}
 	}
-	for _, e := range m.mixed {
-		if compareSegments(e.segment, t.segments[i]) != Disjoint && !e.to.with(t, i+1, yield) {
+	for _, e := range m.others {
+		if !e.to.below(e.segment, t, i, yield) {
 			return false
 		}
 	}
-	return m.param == nil || t.segments[i].isEmpty() || m.param.with(t, i+1, yield)
+	return true
 }
 
-// all ranges over the templates with another segment below m, none of which ends with a slash.
-func (m *indexNode) all(yield func(int) bool) bool {
-	below := func(next *indexNode) bool { return each(next.ends, yield) && each(next.rest, yield) && next.all(yield) }
-	for literal, next := range m.literals {
-		if literal != "" && !below(next) {
-			return false
-		}
+// below is with for a segment that leads to m, and the i-th segment of t. If that takes all that
+// follow, it may end here, or take the next one, too.
+func (m *indexNode) below(to *segment, t *Template, i int, yield func(int) bool) bool {
+	switch s := &t.segments[i]; {
+	case compareSegments(s, to) == Disjoint:
+		return true
+	case s.rest:
+		return each(m.ends, yield) && m.with(t, i, yield)
 	}
-	for _, e := range m.mixed {
-		if !below(e.to) {
-			return false
-		}
-	}
-	return m.param == nil || below(m.param)
+	return m.with(t, i+1, yield)
 }
 
 func each(numbers []int, yield func(int) bool) bool {

@@ -46,7 +46,8 @@ func (t *Tree[V]) Add(method string, tpl Template, v V) {
 func (t *trie) add(method string, tpl Template, v int) {
 	n := &t.root
 	left := len(tpl.segments)
-	for _, s := range tpl.segments {
+	for i := range tpl.segments {
+		s := &tpl.segments[i]
 		n.passes(left, tpl.Rest())
 		if s.rest {
 			odd := n.addOdd()
@@ -213,8 +214,8 @@ func (s *search) walkOdd(n, literal *node, c *Cut, i int) bool {
 				text = decoded
 			}
 		}
-		for _, e := range n.odd.params[:len(n.odd.params)-1] {
-			if (s.anyKind || e.kind.accepts(text)) && e.to.reaches(left) && s.walk(e.to, c, i) {
+		for _, p := range n.odd.params[:len(n.odd.params)-1] {
+			if (s.anyKind || p.kind.accepts(text)) && p.reaches(left) && s.walk(p, c, i) {
 				return true
 			}
 		}
