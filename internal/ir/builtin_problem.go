@@ -55,51 +55,53 @@ func (o *Operation) BuiltinProblems() []BuiltinProblem {
 // empty.
 func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem {
 	file := o.Success.Body != nil && o.Success.Body.Format == Download
+	body := o.Body != nil
 	once := o.Idempotency != nil
-	out = append(out, Malformed)
-	for _, p := range [...]struct {
-		may bool
-		*BuiltinProblem
-	}{
-		{once && o.Idempotency.Required, &KeyMissing},
-		{o.HasContent(), &NotAcceptable},
-		{o.Body != nil, &RequestTimeout},
-		{once, &KeyInUse},
-		{file || o.Conditional(), &PreconditionFailed},
-		{o.Body != nil, &ContentTooLarge},
-		{true, &URITooLong},
-		{o.Body != nil, &UnsupportedMediaType},
-		{file, &RangeNotSatisfiable},
-		{o.CanBeInvalid(), &Invalid},
-		{once, &KeyReused},
-		{o.RequirePrecondition, &PreconditionRequired},
-		{true, &HeaderTooLarge},
-		{true, &Internal},
-		{o.Timeout > 0, &Timeout},
-		{o.Streams(), &TooManyStreams},
-		{once, &KeyUnavailable},
-	} {
-		if p.may {
-			out = append(out, *p.BuiltinProblem)
+	all := problemList(out)
+	all.add(true, &Malformed)
+	all.add(once && o.Idempotency.Required, &KeyMissing)
+	all.add(o.HasContent(), &NotAcceptable)
+	all.add(body, &RequestTimeout)
+	all.add(once, &KeyInUse)
+	all.add(file || o.Conditional(), &PreconditionFailed)
+	all.add(body, &ContentTooLarge)
+	all.add(true, &URITooLong)
+	all.add(body, &UnsupportedMediaType)
+	all.add(file, &RangeNotSatisfiable)
+	all.add(o.CanBeInvalid(), &Invalid)
+	all.add(once, &KeyReused)
+	all.add(o.RequirePrecondition, &PreconditionRequired)
+	all.add(true, &HeaderTooLarge)
+	all.add(true, &Internal)
+	all.add(o.Timeout > 0, &Timeout)
+	all.add(o.Streams(), &TooManyStreams)
+	all.add(once, &KeyUnavailable)
+	all.addSecurity(o.Security, o.MayForbid)
+	for i := range all {
+		for j := i; j > 0 && all[j].Status < all[j-1].Status; j-- {
+			all[j], all[j-1] = all[j-1], all[j]
 		}
 	}
-	out = append(out, o.Security.problems()...)
-	if o.MayForbid && !slices.Contains(out, Forbidden) {
-		out = append(out, Forbidden)
+	return all
+}
+
+// problemList is a list of built-in problems.
+type problemList []BuiltinProblem
+
+// add adds a problem that may occur. It is not inlined, because it has many callers.
+//
+//go:noinline
+func (l *problemList) add(may bool, p *BuiltinProblem) {
+	if may {
+		*l = append(*l, *p)
 	}
-	for i := range out {
-		for j := i; j > 0 && out[j].Status < out[j-1].Status; j-- {
-			out[j], out[j-1] = out[j-1], out[j]
-		}
-	}
-	return out
 }
 
 // ForbidOnce removes the declaration of [Forbidden], which handlers send, too, if it is a built-in
 // problem of the operation.
 func (o *Operation) ForbidOnce() {
 	for i := range o.Fails {
-		if isForbidden(&o.Fails[i]) && (o.MayForbid || slices.Contains(o.Security.problems(), Forbidden)) {
+		if isForbidden(&o.Fails[i]) && (o.MayForbid || o.Security.Granted()) {
 			o.Fails = append(o.Fails[:i:i], o.Fails[i+1:]...)
 			o.ForbidOnce() // a group may have it, too
 			return
@@ -116,8 +118,8 @@ func isForbidden(f *Failure) bool {
 
 // Streams reports whether the operation reads or sends a stream, whose duration is unknown.
 func (o *Operation) Streams() bool {
-	for a := range o.Responses() {
-		if a.Body.Streams() {
+	for i := range len(o.Also) + 1 {
+		if o.response(i).Body.Streams() {
 			return true
 		}
 	}
@@ -126,8 +128,8 @@ func (o *Operation) Streams() bool {
 
 // Endless reports whether a response is a stream without an end.
 func (o *Operation) Endless() bool {
-	for a := range o.Responses() {
-		if a.Body.Endless() {
+	for i := range len(o.Also) + 1 {
+		if o.response(i).Body.Endless() {
 			return true
 		}
 	}
@@ -144,11 +146,12 @@ func (o *Operation) Offers() (types []string) {
 	if b := o.Success.Body; len(o.Also) == 0 && b != nil && len(b.Others) == 0 {
 		return b.MediaTypes()
 	}
-	for a := range o.Responses() {
-		if a.Body == nil {
+	for i := range len(o.Also) + 1 {
+		b := o.response(i).Body
+		if b == nil {
 			continue
 		}
-		for _, t := range a.Body.MediaTypes() {
+		for _, t := range b.MediaTypes() {
 			if !slices.Contains(types, t) {
 				types = append(types, t)
 			}

@@ -1,7 +1,5 @@
 package ir
 
-import "slices"
-
 // The header fields of preconditions (RFC 9110 §13.1).
 const (
 	IfMatch           = "If-Match"
@@ -28,13 +26,20 @@ func (o *Operation) Conditional() bool {
 
 // SendsVersions reports whether any response has the version of its entity.
 func (o *Operation) SendsVersions() bool {
-	return o.SendsVersion(o.Success) || slices.ContainsFunc(o.Also, o.SendsVersion)
+	for i := range len(o.Also) + 1 {
+		if o.sendsVersion(o.response(i)) {
+			return true
+		}
+	}
+	return false
 }
 
 // SendsVersion reports whether a response has the version of its entity. That of a PUT has
 // none: the client would take it for the version of what it sent, although the server has added
 // to it (RFC 9110 §9.3.4). Entities that are deleted or not created yet have none either.
-func (o *Operation) SendsVersion(a Response) bool {
+func (o *Operation) SendsVersion(a Response) bool { return o.sendsVersion(&a) }
+
+func (o *Operation) sendsVersion(a *Response) bool {
 	switch o.Method {
 	case "GET":
 		return a.Status == 200 && a.Body.ShowsVersion()
@@ -59,7 +64,13 @@ func (b *Body) ChangesVersion() bool {
 // IsCondition reports whether a header is a precondition that the operation evaluates. The name
 // is canonical.
 func (o *Operation) IsCondition(name string) bool {
-	return slices.ContainsFunc(o.conditions(), func(in Input) bool { return in.Prop.Name == name })
+	switch name {
+	case IfMatch, IfUnmodifiedSince, IfNoneMatch:
+		return o.Conditional()
+	case IfModifiedSince:
+		return o.Method == "GET" && o.Conditional()
+	}
+	return false
 }
 
 // conditions returns the headers with preconditions that the library reads.
@@ -85,5 +96,5 @@ var (
 )
 
 func condition(name, doc string) Input {
-	return Input{In: InHeader, Prop: &Prop{ID: new(ID), Name: name, Type: Text{}, Optional: true, Doc: doc}}
+	return Input{In: InHeader, Prop: &Prop{ID: &ID{}, Name: name, Type: Text{}, Optional: true, Doc: doc}}
 }

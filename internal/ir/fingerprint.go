@@ -2,8 +2,10 @@ package ir
 
 import (
 	"fmt"
-	"strings"
+	"strconv"
 	"sync"
+
+	"github.com/tenon-go/tenon/internal/callsite"
 )
 
 // Fingerprint identifies a declaration of a collection: a function that declares the collection
@@ -30,63 +32,118 @@ type cached struct {
 }
 
 func (c *Collection) describe() string {
-	var b strings.Builder
-	file, line := c.At.Position()
-	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t %t %t %d", file, line, c.Name, c.ComponentNames.Text, c.Title, c.Doc, c.ExternalDocs, c.IgnoreUnknown, c.RejectUnknown, c.IgnoreReadOnly, c.Closed)
+	var d description
+	d.at(c.At)
+	d.texts(c.Name, c.ComponentNames.Text, c.Title, c.Doc, c.ExternalDocs.Name, c.ExternalDocs.URL)
+	d.flags(c.IgnoreUnknown, c.RejectUnknown, c.IgnoreReadOnly)
+	d.number(int(c.Closed))
 	for _, m := range c.Members {
-		fmt.Fprintf(&b, "\n%d %d %t %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.UpdateRequired, m.Scopes)
-		m.Prop.describe(&b)
+		d.add("\n")
+		d.number(int(m.Modes))
+		d.number(int(m.Named))
+		d.flags(m.Key, m.Computed, m.Omittable, m.UpdateRequired)
+		d.texts(m.Scopes...)
+		d.prop(m.Prop)
 	}
 	if c.Rest != nil {
-		b.WriteString("\nothers ")
-		c.Rest.describe(&b)
-		c.RestNames.describe(&b)
+		d.add("\nothers ")
+		d.prop(c.Rest)
+		d.names(c.RestNames)
 	}
 	for _, a := range c.ObjectRules {
-		fmt.Fprintf(&b, "\n%s %s", a.At, a.Rule.Code())
+		d.add("\n")
+		d.at(a.At)
+		d.texts(a.Rule.Code())
 	}
-	return b.String()
+	return string(d)
 }
 
-// describe writes the property itself: a collection inside it has its own fingerprint, which
+// description is the text of a fingerprint.
+type description []byte
+
+// add is not inlined, because it has many callers.
+//
+//go:noinline
+func (d *description) add(s string) { *d = append(*d, s...) }
+
+func (d *description) number(n int) { *d = strconv.AppendInt(append(*d, ' '), int64(n), 10) }
+
+func (d *description) at(pc callsite.PC) {
+	file, line := pc.Position()
+	d.add(file)
+	d.number(line)
+}
+
+// texts writes quoted texts and their number.
+func (d *description) texts(all ...string) {
+	d.number(len(all))
+	for _, s := range all {
+		*d = strconv.AppendQuote(*d, s)
+	}
+}
+
+// flags writes a set of up to 64 flags.
+func (d *description) flags(all ...bool) {
+	set := 0
+	for i, is := range all {
+		if is {
+			set |= 1 << i
+		}
+	}
+	d.number(set)
+}
+
+// prop writes the property itself: a collection inside it has its own fingerprint, which
 // may contain this one.
-func (p *Prop) describe(b *strings.Builder) {
-	file, line := p.At.Position()
-	fmt.Fprintf(b, "%s:%d %q %q %q %q %t %t %t %t %t %t %q", file, line, p.Name, p.Title, p.Doc, p.ExternalDocs,
-		p.Nullable, p.Optional, p.Deprecated, p.ReadOnly, p.WriteOnly, p.Default != nil, p.Extensions)
-	if p.AbsentMeans != nil {
-		b.WriteString(" meant")
-	}
-	if p.Initial != nil {
-		b.WriteString(" initial")
-	}
+func (d *description) prop(p *Prop) {
+	d.at(p.At)
+	d.texts(p.Name, p.Title, p.Doc, p.ExternalDocs.Name, p.ExternalDocs.URL)
+	d.flags(p.Nullable, p.Optional, p.Deprecated, p.ReadOnly, p.WriteOnly, p.Default != nil, p.AbsentMeans != nil, p.Initial != nil, p.Named != nil)
 	if p.Named != nil {
-		fmt.Fprintf(b, " format %q", *p.Named)
+		d.texts(*p.Named)
+	}
+	for _, e := range p.Extensions {
+		d.texts(e.Name, e.JSON)
 	}
 	for _, r := range p.Rules {
-		fmt.Fprintf(b, " %s%q%q", r.Code(), r.Params(), p.Message(r))
+		d.add(" rule")
+		d.texts(r.Code(), p.Message(r))
+		for _, a := range r.Params() {
+			d.texts(a.Name, a.JSON)
+		}
 		if own, ok := r.(Custom); ok {
-			fmt.Fprintf(b, "%q", own.Message)
+			d.texts(own.Message)
 		}
 	}
 	for _, f := range p.Faults {
-		fmt.Fprintf(b, " %q", f.Message)
+		d.texts(f.Message)
 	}
 	switch t := p.Type.(type) {
 	case Array:
-		b.WriteString(" of ")
-		t.Item.describe(b)
+		d.add(" of ")
+		d.prop(t.Item)
 	case Map:
-		b.WriteString(" of ")
-		t.Value.describe(b)
-		t.Names.describe(b)
+		d.add(" of ")
+		d.prop(t.Value)
+		d.names(t.Names)
 	case Object:
 		c := t.Of()
-		fmt.Fprintf(b, " object %q %s", c.Name, c.At)
+		d.add(" object ")
+		d.texts(c.Name)
+		d.at(c.At)
 	case Alternatives:
 		u := t.Of()
-		fmt.Fprintf(b, " union %q %s", u.Name, u.At)
+		d.add(" union ")
+		d.texts(u.Name)
+		d.at(u.At)
 	default: // plain data
-		fmt.Fprintf(b, " %T%+v", t, t)
+		*d = fmt.Appendf(*d, " %T%+v", t, t)
+	}
+}
+
+func (d *description) names(n *Names) {
+	if n != nil {
+		d.add(" named ")
+		d.prop(n.Prop)
 	}
 }

@@ -33,47 +33,47 @@ func (b *Body) MediaTypes() []string {
 	if len(b.Others) == 0 {
 		return types
 	}
-	types = slices.Clone(types)
+	types = slices.Clip(types)
 	for _, way := range b.Others {
 		types = append(types, way.own()...)
 	}
-	return slices.Compact(types)
+	return compact(types)
+}
+
+// compact returns a copy without repetitions in a row.
+func compact(types []string) []string {
+	once := make([]string, 0, len(types))
+	for i, t := range types {
+		if i == 0 || t != types[i-1] {
+			once = append(once, t)
+		}
+	}
+	return once
 }
 
 // The media types of formats, which must not change. The slices are full, so that an append
 // copies them.
 var (
-	jsonTypes      = []string{"application/json"}
-	patchTypes     = []string{"application/merge-patch+json", "application/json"}
-	formTypes      = []string{"application/x-www-form-urlencoded"}
-	multipartTypes = []string{"multipart/form-data"}
-	textTypes      = []string{"text/plain"}
-	eventTypes     = []string{"text/event-stream"}
-	lineTypes      = []string{"application/jsonl"}
+	mediaTypes = [...][]string{
+		JSON:      {"application/json"},
+		Form:      {"application/x-www-form-urlencoded"},
+		Multipart: {"multipart/form-data"},
+		PlainText: {"text/plain"},
+		Events:    {"text/event-stream"},
+		Lines:     {"application/jsonl"},
+		Redirect:  nil,
+	}
+	patchTypes = []string{"application/merge-patch+json", "application/json"}
 )
 
 func (b *Body) own() []string {
-	switch b.Format {
-	case JSON:
-		if len(b.Types) > 0 {
-			return slices.Compact(slices.Clone(b.Types))
-		}
-		if b.Mode == Update {
-			return patchTypes
-		}
-		return jsonTypes
-	case Form:
-		return formTypes
-	case Multipart:
-		return multipartTypes
-	case PlainText:
-		return textTypes
-	case Events:
-		return eventTypes
-	case Lines:
-		return lineTypes
-	case Bytes, Download:
-		return slices.Compact(slices.Clone(b.Types))
+	switch {
+	case b.Format == JSON && len(b.Types) > 0, b.Format == Bytes, b.Format == Download:
+		return compact(b.Types)
+	case b.Format == JSON && b.Mode == Update:
+		return patchTypes
+	case int(b.Format) < len(mediaTypes):
+		return mediaTypes[b.Format]
 	}
 	return nil
 }
@@ -83,7 +83,15 @@ func (b *Body) Empty() bool { return b == nil || b.Prop == nil && b.Format == JS
 
 // Streams reports whether the body, in any of its formats, is a stream.
 func (b *Body) Streams() bool {
-	return b != nil && (b.Arriving || b.Format == Events || b.Format == Lines || slices.ContainsFunc(b.Others, (*Body).Streams))
+	if b == nil {
+		return false
+	}
+	for _, way := range b.Others {
+		if way.Streams() {
+			return true
+		}
+	}
+	return b.Arriving || b.Format == Events || b.Format == Lines
 }
 
 // Ways ranges over the body in each of its formats.

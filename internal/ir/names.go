@@ -1,10 +1,5 @@
 package ir
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Names are the rules on the names of members that no declaration has: those of a property of text.
 type Names struct {
 	Prop *Prop
@@ -31,12 +26,5 @@ func (n *Names) Beside(members []*Member) (names []string) {
 func (w *Walk) names(n *Names) {
 	if n != nil {
 		w.Visit(n.Prop, Create)
-	}
-}
-
-func (n *Names) describe(b *strings.Builder) {
-	if n != nil {
-		fmt.Fprint(b, " named ")
-		n.Prop.describe(b)
 	}
 }

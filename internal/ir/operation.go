@@ -119,6 +119,14 @@ func (o *Operation) Responses() iter.Seq[*Response] {
 	}
 }
 
+// response returns the first successful response, or the i-th of Also, counted from 1.
+func (o *Operation) response(i int) *Response {
+	if i == 0 {
+		return &o.Success
+	}
+	return &o.Also[i-1]
+}
+
 // DocumentedPath returns the path as documents have it: OpenAPI has no parameter of several
 // segments.
 func (o *Operation) DocumentedPath() string {

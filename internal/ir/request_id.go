@@ -10,10 +10,10 @@ import (
 const RequestID = "X-Request-Id"
 
 var (
-	askedID = &Prop{ID: new(ID), Name: RequestID, Type: Text{}, Optional: true,
+	askedID = &Prop{ID: &ID{}, Name: RequestID, Type: Text{}, Optional: true,
 		Doc: "An ID for the request, which logs contain. An invalid one is replaced."}
 	// AnsweredID is the response header of an API with request IDs.
-	AnsweredID = &Prop{ID: new(ID), Name: RequestID, Type: Text{},
+	AnsweredID = &Prop{ID: &ID{}, Name: RequestID, Type: Text{},
 		Doc: "The ID of the request: its own X-Request-Id, or a new one."}
 )
 

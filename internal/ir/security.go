@@ -1,7 +1,5 @@
 package ir
 
-import "slices"
-
 // Security describes the access control of an operation.
 type Security struct {
 	// Public operations need no identity, but credentials must be valid if there are any.
@@ -25,8 +23,8 @@ func (s *Security) QueryKeys() (names []string) {
 	}
 	for _, together := range s.Schemes {
 		for _, scheme := range together {
-			if scheme.Kind == APIKey && scheme.In == InQuery && !slices.Contains(names, scheme.Param) {
-				names = append(names, scheme.Param)
+			if scheme.Kind == APIKey && scheme.In == InQuery {
+				names = addName(names, scheme.Param)
 			}
 		}
 	}
@@ -36,20 +34,21 @@ func (s *Security) QueryKeys() (names []string) {
 // Limited reports whether there are rate limits.
 func (s *Security) Limited() bool { return s != nil && len(s.Limits) > 0 }
 
-// problems returns the problems of access control, in the order of the status.
-func (s *Security) problems() (out []BuiltinProblem) {
-	if s.Secured() {
-		out = append(out, MalformedCredentials, InvalidCredentials)
-		if !s.Public {
-			out = append(out, Unauthenticated)
-		}
-		if s.Access != nil && len(s.Access.Clauses) > 0 {
-			out = append(out, InsufficientScope, Forbidden)
-		}
-		out = append(out, AuthenticationUnavailable)
-	}
-	if s.Limited() {
-		out = append(out, RateLimited, RateLimitUnavailable)
-	}
-	return out
+// Granted reports whether an identity needs a grant.
+func (s *Security) Granted() bool {
+	return s.Secured() && s.Access != nil && len(s.Access.Clauses) > 0
+}
+
+// addSecurity adds the problems of access control; mayForbid reports whether the application may
+// reject an identity.
+func (l *problemList) addSecurity(s *Security, mayForbid bool) {
+	secured, granted, limited := s.Secured(), s.Granted(), s.Limited()
+	l.add(secured, &MalformedCredentials)
+	l.add(secured, &InvalidCredentials)
+	l.add(secured && !s.Public, &Unauthenticated)
+	l.add(granted, &InsufficientScope)
+	l.add(granted || mayForbid, &Forbidden)
+	l.add(secured, &AuthenticationUnavailable)
+	l.add(limited, &RateLimited)
+	l.add(limited, &RateLimitUnavailable)
 }

@@ -1,7 +1,5 @@
 package ir
 
-import "slices"
-
 // StatusRange is a range of the statuses of problems, as OpenAPI names it (3.1.1 §4.8.16): 4XX, 5XX
 // or default; "" is a single status.
 type StatusRange string
@@ -37,8 +35,10 @@ func (o *Operation) RangeOf(status int) *Failure {
 		if !r.Has(status) {
 			continue
 		}
-		if i := slices.IndexFunc(o.Fails, func(f Failure) bool { return f.Range == r }); i >= 0 {
-			return &o.Fails[i]
+		for i := range o.Fails {
+			if o.Fails[i].Range == r {
+				return &o.Fails[i]
+			}
 		}
 	}
 	return nil

@@ -1,9 +1,7 @@
 package ir
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 )
@@ -208,12 +206,13 @@ func (u *Union) TagMember(p *Prop) *Member {
 
 // Fingerprint identifies a declaration, as that of a [Collection] does.
 func (u *Union) Fingerprint() string {
-	var b strings.Builder
-	file, line := u.At.Position()
-	fmt.Fprintf(&b, "%s:%d %q %q %q %q %q %t", file, line, u.Name, u.ComponentNames.Text, u.Title, u.Doc, u.Tag, u.Overlaps)
+	var d description
+	d.at(u.At)
+	d.texts(u.Name, u.ComponentNames.Text, u.Title, u.Doc, u.Tag)
+	d.flags(u.Overlaps)
 	for _, p := range u.Cases {
-		b.WriteByte('\n')
-		p.describe(&b)
+		d.add("\n")
+		d.prop(p)
 	}
-	return b.String()
+	return string(d)
 }

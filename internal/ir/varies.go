@@ -3,7 +3,6 @@ package ir
 import (
 	"net/textproto"
 	"slices"
-	"strings"
 )
 
 // Varies returns the request headers on which responses of the operation depend, in canonical
@@ -11,42 +10,52 @@ import (
 // preconditions and Range themselves (RFC 9111 §4.3). Origin and Accept-Language are added
 // where they apply.
 func (o *Operation) Varies() (names []string) {
-	add := func(name string) {
-		if name = textproto.CanonicalMIMEHeaderKey(name); !slices.Contains(names, name) {
-			if names == nil {
-				names = make([]string, 0, 4) // usually enough
-			}
-			names = append(names, name)
-		}
-	}
 	names = o.Security.CredentialFields()
 	if o.Security.Limited() {
 		for _, l := range o.Security.Limits {
 			if l.Per == LimitHeader {
-				add(l.Of)
+				names = addField(names, l.Of)
 			}
 		}
 	}
-	for _, in := range o.Inputs {
-		switch in.In {
+	for i := range o.Inputs {
+		switch in := &o.Inputs[i]; in.In {
 		case InHeader:
-			if !o.IsCondition(textproto.CanonicalMIMEHeaderKey(in.Prop.Name)) && !strings.EqualFold(in.Prop.Name, "Range") {
-				add(in.Prop.Name)
+			if name := textproto.CanonicalMIMEHeaderKey(in.Prop.Name); !o.IsCondition(name) && name != "Range" {
+				names = addField(names, name)
 			}
 		case InCookie:
-			add("Cookie")
+			names = addField(names, "Cookie")
 		}
 	}
 	if o.Idempotency != nil {
-		add(IdempotencyKey)
+		names = addField(names, IdempotencyKey)
 		if !o.Security.Secured() { // it is part of the idempotency key of anonymous callers
-			add("Authorization")
+			names = addField(names, "Authorization")
 		}
 	}
 	if o.HasContent() {
-		add("Accept")
+		names = addField(names, "Accept")
 	}
 	return names
+}
+
+// addField adds a header in canonical form, once.
+func addField(names []string, name string) []string {
+	return addName(names, textproto.CanonicalMIMEHeaderKey(name))
+}
+
+// addName adds a name once. It is not inlined, because it is large.
+//
+//go:noinline
+func addName(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	if names == nil {
+		names = make([]string, 0, 4) // usually enough
+	}
+	return append(names, name)
 }
 
 // CredentialFields returns the headers with the credentials of the schemes, in canonical form.
@@ -57,8 +66,8 @@ func (s *Security) CredentialFields() (names []string) {
 	}
 	for _, combination := range s.Schemes {
 		for _, scheme := range combination {
-			if name := scheme.CredentialField(); name != "" && !slices.Contains(names, name) {
-				names = append(names, name)
+			if name := scheme.CredentialField(); name != "" {
+				names = addName(names, name)
 			}
 		}
 	}
