@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Upload is a file that a client has sent in a form. Its content is on disk, or in memory if it
@@ -62,7 +63,7 @@ type FileProp core
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
 func File(name string) *FileProp {
 	return (*FileProp)(property.StartOf[Upload](codec.Form{
-		Node:    &ir.Prop{Name: name, Type: ir.File{}},
+		Node:    &ir.Prop{Name: name, Type: ir.File{Check: verify.Files}},
 		InUnion: codec.WithFiles,
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 			return codec.File(n,
@@ -80,7 +81,7 @@ func (p *FileProp) MediaTypes(types ...string) *FileProp {
 			return (*FileProp)((*core)(p).Fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t))
 		}
 	}
-	return (*FileProp)((*core)(p).Edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} }))
+	return (*FileProp)((*core)(p).Edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...), Check: verify.Files} }))
 }
 
 // MinBytes sets the minimum number of bytes.

@@ -52,7 +52,7 @@ func inputs(in ir.In, props []prop.Prop) change {
 				o.Fault(at)
 			case styled:
 				if p.plain != nil {
-					o.AddInput(p.plain, ir.Input{In: in, Style: p.style, Reserved: p.reserved})
+					p.declare(o, p.plain, ir.Input{In: in, Style: p.style, Reserved: p.reserved})
 				}
 				o.Fault(p.faults...)
 			default:

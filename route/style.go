@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
@@ -17,6 +18,7 @@ type styled struct {
 	style    ir.Style
 	reserved bool
 	brackets func(*ir.Prop) *codec.Brackets
+	declare  func(o *endpoint.Operation, p prop.Prop, in ir.Input) // an input, with the checks of its style
 	faults   []ir.Fault
 }
 
@@ -50,7 +52,7 @@ func withStyle(p prop.Prop, style ir.Style, function string, wrap func(codec.Inp
 		none := ir.Faultf("%s(nil): there is no property", function)
 		return styled{Prop: derived(codec.Form{}, func(n *ir.Prop) { n.Faults = []ir.Fault{none} }), faults: []ir.Fault{none}}
 	case !ok:
-		s.plain = p
+		s.plain, s.declare = p, (*endpoint.Operation).AddStyled
 		elsewhere := ir.Faultf("%s is for parameters and members of forms only", function)
 		s.Prop = derived(property.FormOf(p), func(n *ir.Prop) { n.Faults = append(n.Faults, elsewhere) })
 	case s.plain == nil:

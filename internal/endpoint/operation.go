@@ -145,6 +145,12 @@ func (o *Operation) AddInput(p prop.Prop, in ir.Input) {
 	o.Inputs, o.Node.Inputs = append(o.Inputs, p), append(o.Node.Inputs, in)
 }
 
+// AddStyled is AddInput for an input with a style of its own, or with reserved characters.
+func (o *Operation) AddStyled(p prop.Prop, in ir.Input) {
+	o.check(verify.Styles)
+	o.AddInput(p, in)
+}
+
 // AllHeaders returns the headers of all responses, each once: those of the operation first.
 func (o *Operation) AllHeaders() []prop.Prop {
 	all := o.Headers

@@ -42,7 +42,12 @@ type (
 	// Any is any JSON value.
 	Any struct{}
 	// File is a file in a form.
-	File struct{ Types []string } // the accepted media types; nil: any
+	File struct {
+		Types []string // the accepted media types; nil: any
+		// Check lets a checker of package verify, which declares it, find files in the wrong places. It
+		// is a function, so that programs without files do not link it.
+		Check func(checker any)
+	}
 	// Boolean is true or false.
 	Boolean struct{}
 	// Array is an array.

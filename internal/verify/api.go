@@ -43,8 +43,9 @@ type Operation struct {
 	Parsed bool
 
 	// of is what messages begin with: the operation, or the request that the API sends.
-	of  fmt.Stringer
-	api *API
+	of     fmt.Stringer
+	api    *API
+	styled []int // the inputs that Styles checks, if any has a style that the route declares
 }
 
 // fault adds a fault of the operation.
@@ -126,8 +127,8 @@ func (a *API) Check() {
 
 // CheckBodies checks bodies against formats and access. The API must have no other faults.
 func (a *API) CheckBodies() {
-	for _, o := range a.Operations {
-		a.files(o)
+	if a.files != nil {
+		a.files(a)
 	}
 	if a.visibility != nil {
 		a.visibility(a)

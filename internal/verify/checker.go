@@ -24,6 +24,10 @@ type Checker struct {
 	// distinguish checks the cases of unions without a tag; nil: none was found.
 	distinguish func(c *Checker, p *ir.Prop, mode ir.Mode)
 	ambiguous   map[string]bool // unions whose cases cannot be distinguished
+	// misplaced finds a file where no file can be sent, and files checks that only forms have files;
+	// nil: there are none.
+	misplaced func(p *ir.Prop, form bool) *ir.Prop
+	files     func(*API)
 	// visibility checks the members that only some callers see; nil: none was found.
 	visibility func(*API)
 }

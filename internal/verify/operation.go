@@ -127,27 +127,24 @@ func (a *API) pathPair(first, second *Operation) {
 	x, y := first.Node, second.Node
 	same := x.Method == y.Method
 	relation := match.Compare(first.Path, second.Path)
-	if relation != match.Equal && x.DocumentedPath() == y.DocumentedPath() {
-		a.fault(y.At, "%s and %s at %s are one path to OpenAPI; name their parameters differently", y.Path, x.Path, x.At)
-		return
-	}
 	decided := match.Order(first.Path, second.Path) != 0
-	switch relation {
-	case match.Equal:
-		switch {
-		case decided && x.Path != y.Path: // by the types of the parameters
-		case same && x.Path == y.Path:
-			a.fault(y.At, "%s %s is declared twice; the first is at %s", y.Method, y.Path, x.At)
-		case same:
-			a.fault(y.At, "%s %s and %s at %s match the same paths", y.Method, y.Path, x.Path, x.At)
-		case x.Path != y.Path:
-			a.fault(y.At, "%s and %s at %s are one path to OpenAPI; name their parameters alike", y.Path, x.Path, x.At)
-		}
-	case match.Overlap:
-		if same && !decided {
-			a.fault(y.At, "%s %s and %s at %s both match some paths, like %s, and neither is more specific",
-				y.Method, y.Path, x.Path, x.At, match.Example(first.Path, second.Path))
-		}
+	what, example := "", "" // all messages have the same arguments
+	switch {
+	case relation != match.Equal && x.DocumentedPath() == y.DocumentedPath():
+		what = "%[2]s and %[3]s at %[4]s are one path to OpenAPI; name their parameters differently"
+	case relation == match.Overlap && same && !decided:
+		what = "%[1]s %[2]s and %[3]s at %[4]s both match some paths, like %[5]s, and neither is more specific"
+		example = match.Example(first.Path, second.Path)
+	case relation != match.Equal, decided && x.Path != y.Path: // by the types of the parameters
+	case same && x.Path == y.Path:
+		what = "%[1]s %[2]s is declared twice; the first is at %[4]s"
+	case same:
+		what = "%[1]s %[2]s and %[3]s at %[4]s match the same paths"
+	case x.Path != y.Path:
+		what = "%[2]s and %[3]s at %[4]s are one path to OpenAPI; name their parameters alike"
+	}
+	if what != "" {
+		a.fault(y.At, what, y.Method, y.Path, x.Path, x.At, example)
 	}
 }
 

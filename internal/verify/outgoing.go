@@ -36,12 +36,15 @@ func Sent(a *API) {
 			o.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
 		}
 		o.bodies()
+		for _, check := range n.Checks {
+			check(&o.Operation)
+		}
 		if a.unsound { // a faulty collection may not end
 			continue
 		}
 		for _, u := range a.contentsOf(n) {
 			body := u.body
-			if file := misplacedFile(body.Prop, false); file != nil {
+			if file := a.misplacedFile(body.Prop, false); file != nil {
 				o.fault(n.At, "member %q is a file, which a request of the API cannot have", file.Name)
 			}
 		}

@@ -46,7 +46,7 @@ func ProblemFormat(api any, f *ir.ProblemFormat) {
 		return
 	}
 	a.Body(f.Body)
-	if file := misplacedFile(f.Body.Prop, false); file != nil {
+	if file := a.misplacedFile(f.Body.Prop, false); file != nil {
 		a.fault(f.At, "%q is a file, which a problem does not have", file.Name)
 	}
 	w := ir.Walk{Member: func(c *ir.Collection, m *ir.Member, _ ir.Mode) {

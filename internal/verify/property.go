@@ -33,6 +33,10 @@ func (c *Checker) Prop(p *ir.Prop) {
 		}
 	case ir.Object:
 		c.Collection(t.Of())
+	case ir.File:
+		if t.Check != nil {
+			t.Check(c)
+		}
 	case ir.Alternatives:
 		u := t.Of()
 		u.Check(c, u)
