@@ -83,18 +83,18 @@ func (t *Template) parse() (what string) {
 func (t *Template) parseSegment(s string, seg *segment) (what string) {
 	seg.text = s
 	if name := trimmed(s); isName(name) { // the parameter of another router
-		return "segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "}" + asText(s)
+		return notParameter(s, name+"}")
 	}
 	if name, ok := strings.CutPrefix(s, "*"); ok {
 		if !isName(name) {
 			name = "path"
 		}
-		return "segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "...} for all segments that follow" + asText(s)
+		return notParameter(s, name+"...} for all segments that follow")
 	}
 	if !strings.ContainsAny(s, "{}") {
 		if what = checkText(s, s); what == "" {
 			if seg.literal = decode(s); isDots(seg.literal) {
-				return "segment " + strconv.Quote(s) + " is removed from a path by clients"
+				return segmentIs(s, "removed from a path by clients")
 			}
 		}
 		return what
@@ -150,6 +150,22 @@ func (t *Template) parseSegment(s string, seg *segment) (what string) {
 	}
 }
 
+// notParameter says that a segment is not a parameter, how to write it, and how to write a text that
+// begins like the parameter of another router.
+func notParameter(s, name string) string {
+	what := "not a parameter; write {" + name
+	switch s[0] {
+	case ':':
+		what += ", or %3A in place of the colon for a text"
+	case '*':
+		what += ", or %2A in place of the asterisk for a text"
+	}
+	return segmentIs(s, what)
+}
+
+// segmentIs begins a message with the segment that it is about.
+func segmentIs(s, what string) string { return "segment " + strconv.Quote(s) + " is " + what }
+
 // inSegment ends a message with the segment that it is about.
 func inSegment(what, s string) string { return what + " in segment " + strconv.Quote(s) }
 
@@ -181,17 +197,6 @@ func trimmed(s string) string {
 		if len(s) > 2 && s[0] == pair[0] && s[len(s)-1] == pair[1] {
 			return s[1 : len(s)-1]
 		}
-	}
-	return ""
-}
-
-// asText says how to write a segment that begins like the parameter of another router.
-func asText(s string) string {
-	switch s[0] {
-	case ':':
-		return ", or %3A in place of the colon for a text"
-	case '*':
-		return ", or %2A in place of the asterisk for a text"
 	}
 	return ""
 }

@@ -48,7 +48,9 @@ type Operation struct {
 	styled []int // the inputs that Styles checks, if any has a style that the route declares
 }
 
-// fault adds a fault of the operation.
+// fault adds a fault of the operation. It is not inlined, because it has many callers.
+//
+//go:noinline
 func (o *Operation) fault(at callsite.PC, format string, args ...any) {
 	(&scope{faults: &o.api.Faults, of: o.of}).fault(at, format, args...)
 }
@@ -89,7 +91,9 @@ func (a *API) all() []*Operation {
 	return all
 }
 
-// fault adds a fault of the API itself.
+// fault adds a fault of the API itself. It is not inlined, because it has many callers.
+//
+//go:noinline
 func (a *API) fault(at callsite.PC, format string, args ...any) {
 	(&scope{faults: &a.Faults}).fault(at, format, args...)
 }

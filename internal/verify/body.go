@@ -10,25 +10,26 @@ type bodyUse struct {
 
 // bodiesOf returns the bodies of an operation. The slice is valid until the next call.
 func (a *API) bodiesOf(n *ir.Operation) []bodyUse {
-	all := a.uses[:0]
-	if n.Body != nil {
-		all = append(all, bodyUse{n.Body, true})
+	a.uses = a.uses[:0]
+	if a.use(n.Body, true); n.Body != nil {
 		for _, b := range n.Body.Others {
-			if b != nil {
-				all = append(all, bodyUse{b, true})
-			}
+			a.use(b, true)
 		}
 	}
-	if n.Success.Body != nil {
-		all = append(all, bodyUse{n.Success.Body, false})
-	}
+	a.use(n.Success.Body, false)
 	for i := range n.Also {
-		if b := n.Also[i].Body; b != nil {
-			all = append(all, bodyUse{b, false})
-		}
+		a.use(n.Also[i].Body, false)
 	}
-	a.uses = all
-	return all
+	return a.uses
+}
+
+// use adds a body to those of an operation, unless it is nil.
+//
+//go:noinline
+func (a *API) use(b *ir.Body, read bool) {
+	if b != nil {
+		a.uses = append(a.uses, bodyUse{b, read})
+	}
 }
 
 // contentsOf returns the bodies of an operation that consist of properties. The slice is valid
@@ -89,16 +90,9 @@ func (a *API) checkOnce(check bodyCheck, body *ir.Body, run func()) {
 // may have content that its status does not have.
 func (o *Operation) bodies() {
 	a, n := o.api, o.Node
-	for r := range n.Responses() {
-		if r.Body == nil {
-			continue
-		}
-		if n.Method == "HEAD" {
-			o.fault(n.At, "a response to HEAD has no content (RFC 9110 §9.3.2); answer with collection.NoContent()")
-		}
-		if r.Status == 204 || r.Status == 205 {
-			o.fault(n.At, "status %d has no content; respond with collection.NoContent()", r.Status)
-		}
+	o.content(&n.Success)
+	for i := range n.Also {
+		o.content(&n.Also[i])
 	}
 	for _, u := range a.contentsOf(n) {
 		body := u.body
@@ -118,6 +112,19 @@ func (o *Operation) bodies() {
 		if !a.unsound && unnamedField(body) {
 			o.fault(n.At, "a field of a form needs a name; only JSON has members without one")
 		}
+	}
+}
+
+// content checks that a response has content only if its status does.
+func (o *Operation) content(r *ir.Response) {
+	if r.Body == nil {
+		return
+	}
+	if o.Node.Method == "HEAD" {
+		o.fault(o.Node.At, "a response to HEAD has no content (RFC 9110 §9.3.2); answer with collection.NoContent()")
+	}
+	if r.Status == 204 || r.Status == 205 {
+		o.fault(o.Node.At, "status %d has no content; respond with collection.NoContent()", r.Status)
 	}
 }
 

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -60,12 +59,10 @@ func FaultsIn(p *ir.Prop, mode ir.Mode) []ir.Fault {
 
 // Text returns a text that lists faults below a heading, each on a line with its position.
 func Text(heading string, faults []ir.Fault) string {
-	var b strings.Builder
-	b.WriteString(heading)
 	for _, f := range faults {
-		b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
+		heading += "\n\t" + f.At.String() + ": " + f.Message
 	}
-	return b.String()
+	return heading
 }
 
 // scope is a part of a declaration. Its name precedes the messages of its faults.
