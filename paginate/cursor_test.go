@@ -249,12 +249,12 @@ func TestInvalidEntitiesHaveNoCursor(t *testing.T) {
 		`tenon: no cursor can be made: property "name" has a value of 500 bytes, more than it declares`: long,
 		`tenon: no cursor can be made: property "created_at" has a value that cannot be written`:        late,
 	} {
-		_, err := s.reader.PageInfo(s.mustRead(t, ""), page{&p}, true, 0)
+		err := s.reader.Describe(new(pagination.PageInfo), s.mustRead(t, ""), page{&p}, true, 0)
 		if err == nil || err.Error() != want {
 			t.Errorf("the error is %v, want %s", err, want)
 		}
 	}
-	_, err := s.reader.PageInfo(s.mustRead(t, ""), page{"no product"}, true, 0)
+	err := s.reader.Describe(new(pagination.PageInfo), s.mustRead(t, ""), page{"no product"}, true, 0)
 	if want := `tenon: no cursor can be made: property "name" is not a member of the entity`; err == nil || err.Error() != want {
 		t.Errorf("the error is %v, want %s", err, want)
 	}

@@ -195,7 +195,8 @@ func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool
 	for i := range items {
 		entities[i] = &items[i]
 	}
-	a, err := s.reader.PageInfo(q, entities, more, total)
+	var a pagination.PageInfo
+	err := s.reader.Describe(&a, q, entities, more, total)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,8 +3,12 @@ package paginate
 import (
 	"unicode/utf8"
 
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
+	"github.com/tenon-go/tenon/prop"
 )
 
 // Member is a member of the responses of a list that describes the page; see [Plan.Pagination].
@@ -12,51 +16,120 @@ type Member member
 
 type member = seal.Box[query.Member]
 
-func newMember(kind query.MemberKind, name string) Member {
-	return Member(seal.New(query.Member{Kind: kind, Name: name}))
+// binding binds a member to its value.
+type binding = func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field
+
+func newMember(kind query.MemberKind, name string, bind binding) Member {
+	return Member(seal.New(query.Member{Kind: kind, Name: name, Bind: bind}))
 }
 
 // TotalItems is the number of all entities of the list. It is absent from responses without a
 // total; see [Plan.Total].
-func TotalItems(name string) Member { return newMember(query.TotalItems, name) }
+func TotalItems(name string) Member {
+	return newMember(query.TotalItems, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return counted(prop.Int(m.Name).Min(0).Describe("The number of entities in the list."), plan, &s.Items, &s.CountedItems)
+	})
+}
 
 // TotalPages is the number of pages. It is absent from responses without a total.
-func TotalPages(name string) Member { return newMember(query.TotalPages, name) }
+func TotalPages(name string) Member {
+	return newMember(query.TotalPages, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return counted(prop.Int(m.Name).Min(0).Describe("The number of pages."), plan, &s.Pages, &s.CountedPages)
+	})
+}
 
 // PageNumber is the number of the page, for lists by page.
-func PageNumber(name string) Member { return newMember(query.PageNumber, name) }
+func PageNumber(name string) Member {
+	return newMember(query.PageNumber, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.Int(m.Name).Min(1).Describe("The number of this page.").At(&s.Start)
+	})
+}
 
 // PageSize is the maximum number of entities of the page.
-func PageSize(name string) Member { return newMember(query.PageSize, name) }
+func PageSize(name string) Member {
+	return newMember(query.PageSize, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.Int(m.Name).Min(1).Describe("The maximum number of entities on a page.").At(&s.Size)
+	})
+}
 
 // Skipped is the number of entities before the page, for lists by offset.
-func Skipped(name string) Member { return newMember(query.Skipped, name) }
+func Skipped(name string) Member {
+	return newMember(query.Skipped, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.Int(m.Name).Min(0).Describe("The number of entities before this page.").At(&s.Start)
+	})
+}
 
 // HasMore reports whether entities follow the page; in a list by key whether there are more in the
 // direction of the request.
-func HasMore(name string) Member { return newMember(query.HasMore, name) }
+func HasMore(name string) Member {
+	return newMember(query.HasMore, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.Bool(m.Name).Describe("Whether more entities follow.").At(&s.More)
+	})
+}
 
 // CurrentCursor is the cursor of the page, for lists by cursor; "" on the first page.
-func CurrentCursor(name string) Member { return newMember(query.CurrentCursor, name) }
+func CurrentCursor(name string) Member {
+	return newMember(query.CurrentCursor, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.String(m.Name).Describe("The cursor of this page; empty on the first page.").At(&s.Current)
+	})
+}
 
 // NextCursor is the cursor of the next page, for lists by cursor; "" on the last page.
-func NextCursor(name string) Member { return newMember(query.NextCursor, name) }
+func NextCursor(name string) Member {
+	return newMember(query.NextCursor, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.String(m.Name).Describe("The cursor of the next page; empty on the last page.").At(&s.Next)
+	})
+}
 
 // NextLink is the URL of the next page, as in the header Link; null on the last page.
-func NextLink(name string) Member { return newMember(query.NextLink, name) }
+func NextLink(name string) Member {
+	return newMember(query.NextLink, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.Nullable(prop.URIReference(m.Name)).Describe("The URL of the next page; null on the last page.").At(&s.NextLink)
+	})
+}
 
 // PrevLink is the URL of the page before; null on the first page.
-func PrevLink(name string) Member { return newMember(query.PrevLink, name) }
+func PrevLink(name string) Member {
+	return newMember(query.PrevLink, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return prop.Nullable(prop.URIReference(m.Name)).Describe("The URL of the previous page; null on the first page.").At(&s.PrevLink)
+	})
+}
 
 // FirstKey is the key of the first entity of the page, for lists by key; null if the page is empty.
-func FirstKey(name string) Member { return newMember(query.FirstKey, name) }
+func FirstKey(name string) Member {
+	return newMember(query.FirstKey, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return keyMember(m.Name, plan.Key, &s.FirstKey, "The key of the first entity of the page; null if it is empty.")
+	})
+}
 
 // LastKey is the key of the last entity of the page, for lists by key; null if the page is empty.
-func LastKey(name string) Member { return newMember(query.LastKey, name) }
+func LastKey(name string) Member {
+	return newMember(query.LastKey, name, func(m *query.Member, plan *query.Settings, s *query.Summary) prop.Field {
+		return keyMember(m.Name, plan.Key, &s.LastKey, "The key of the last entity of the page; null if it is empty.")
+	})
+}
 
 // Fixed is a member with the same text in every response, such as {"object": "list"}.
 func Fixed(name, value string) Member {
-	return Member(seal.New(query.Member{Kind: query.Fixed, Name: name, Value: value}))
+	return Member(seal.New(query.Member{Kind: query.Fixed, Name: name, Value: value, Bind: func(m *query.Member, _ *query.Settings, _ *query.Summary) prop.Field {
+		return collection.Fixed(prop.Const(m.Name, m.Value))
+	}}))
+}
+
+// counted binds a total, which only responses to requests for it have with OnRequest.
+func counted(p *prop.NumberProp[int], plan *query.Settings, always *int, asked **int) prop.Field {
+	if plan.Total == query.OnRequest {
+		return p.Optional().AtOptional(asked)
+	}
+	return p.At(always)
+}
+
+// keyMember binds a member to a key. A plan that is not by key has a fault.
+func keyMember(name string, key *query.Key, k *query.KeyText, doc string) prop.Field {
+	if key != nil && key.Node.Type.Word() == "integer" {
+		return prop.Nullable(prop.Int64(name).Describe(doc)).At(&k.Number)
+	}
+	return prop.Nullable(prop.String(name).Describe(doc)).At(&k.Text)
 }
 
 // Pagination sets what responses say about the page, in place of the member pagination. With an
@@ -89,5 +162,30 @@ func (p Plan) Pagination(object string, members ...Member) Plan {
 	if !utf8.ValidString(object) {
 		return p.fault("Pagination: the name of the object is not valid UTF-8")
 	}
-	return p.edit(func(p *query.Plan) { p.Pagination = &query.Pagination{Object: object, Members: declared} })
+	return p.edit(func(p *query.Settings) {
+		p.Pagination = &query.Pagination{Object: object, Members: declared, Envelope: envelope}
+	})
+}
+
+// envelope returns the object with the members that the application declares. It has no name, so that
+// documents have no component of it.
+func envelope(plan *query.Settings) (e query.Envelope) {
+	all := plan.Pagination.Members
+	if len(all) == 0 {
+		return e
+	}
+	c := collection.Of("", func(s *query.Summary) (fields collection.Fields) {
+		for i := range all {
+			m := &all[i]
+			e.Links = e.Links || m.Kind == query.NextLink || m.Kind == query.PrevLink
+			fields = append(fields, m.Bind(m, plan, s))
+		}
+		return fields
+	}).Describe(query.SummaryDoc)
+	name := plan.Pagination.Object
+	if e.Inline = name == ""; e.Inline {
+		name = query.DefaultObject
+	}
+	e.Node, e.Codec = property.NodeOf(c.Object().As(name)), codec.BodyOf(c.List()).Codec
+	return e
 }

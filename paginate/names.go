@@ -29,7 +29,7 @@ func (p Plan) Names(n Names) Plan {
 			return p.fault("Names: a name is not valid UTF-8")
 		}
 	}
-	return p.edit(func(p *query.Plan) { p.Names = query.Names(n) })
+	return p.edit(func(p *query.Settings) { p.Names = query.Names(n) })
 }
 
 // MaxPage sets the greatest number of a page, for lists by page: pages far behind are expensive.
@@ -40,11 +40,11 @@ func (p Plan) MaxPage(n int) Plan {
 	case n < 1 || n > query.MaxPage:
 		return p.fault("MaxPage(%d) is not from 1 to %d", n, query.MaxPage)
 	}
-	return p.edit(func(p *query.Plan) { p.LastPage = n })
+	return p.edit(func(p *query.Settings) { p.LastPage = n })
 }
 
 // RepeatedOrder reads the terms of a sort order from a repeated parameter, order_by=-price&order_by=name,
 // instead of one with commas.
 func (p Plan) RepeatedOrder() Plan {
-	return p.edit(func(p *query.Plan) { p.RepeatedOrder = true })
+	return p.edit(func(p *query.Settings) { p.RepeatedOrder = true })
 }

@@ -118,7 +118,7 @@ func TestPaginationObjectsByCursor(t *testing.T) {
 	if v, _ := at.Value(0); !at.Backward() || at.FromEnd() || v != row.ID {
 		t.Errorf("the backward position is %v", at)
 	}
-	if _, err := s.reader.PageInfo(s.mustRead(t, ""), page{}, true, 0); err == nil {
+	if err := s.reader.Describe(new(pagination.PageInfo), s.mustRead(t, ""), page{}, true, 0); err == nil {
 		t.Error("a page without entities can go on")
 	}
 }
@@ -197,10 +197,10 @@ func TestTheDocumentHasTheMembersOfTheResponse(t *testing.T) {
 
 func TestResultsAreEncodedForTheirList(t *testing.T) {
 	a, b := serve(t, listing(paginate.ByPage())), serve(t, listing(paginate.ByPage()))
-	if _, err := a.reader.PageInfo(b.mustRead(t, ""), page{}, false, 0); err == nil {
+	if err := a.reader.Describe(new(pagination.PageInfo), b.mustRead(t, ""), page{}, false, 0); err == nil {
 		t.Error("a query of another list is answered")
 	}
-	if _, err := a.reader.PageInfo(paginate.Query{}, page{}, false, 0); err == nil {
+	if err := a.reader.Describe(new(pagination.PageInfo), paginate.Query{}, page{}, false, 0); err == nil {
 		t.Error("the zero query is answered")
 	}
 }
@@ -210,12 +210,12 @@ func TestPagesHaveAtMostTheLimit(t *testing.T) {
 	s := serve(t, listing(paginate.ByPage().Default(2).Max(3)))
 	row := product{}
 	for n, ok := range map[int]bool{0: true, 1: true, 2: true, 3: false} {
-		_, err := s.reader.PageInfo(s.mustRead(t, ""), make(page, n), true, 9)
+		err := s.reader.Describe(new(pagination.PageInfo), s.mustRead(t, ""), make(page, n), true, 9)
 		if (err == nil) != ok {
 			t.Errorf("%d items for a limit of 2: %v", n, err)
 		}
 	}
-	if _, err := s.reader.PageInfo(s.mustRead(t, "limit=3"), page{&row, &row, &row}, true, 9); err != nil {
+	if err := s.reader.Describe(new(pagination.PageInfo), s.mustRead(t, "limit=3"), page{&row, &row, &row}, true, 9); err != nil {
 		t.Error(err)
 	}
 }

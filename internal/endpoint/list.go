@@ -81,9 +81,8 @@ func (p *page) Entity(i int) any { return p.item.Cell(place.Item(p.items, i, p.i
 // send implements [Sender].
 func (l *List) send(c *Call, a *ir.Response) error {
 	v, settings := c.list, c.ex.Settings
-	var err error
 	v.page = page{c.out, l.Item}
-	if v.info, err = l.reader.PageInfo(v.query, &v.page, v.more, v.total); err != nil {
+	if err := l.reader.Describe(&v.info, v.query, &v.page, v.more, v.total); err != nil {
 		return err
 	}
 	if err := c.ex.Check(l.Codec, c.out); err != nil {

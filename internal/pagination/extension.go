@@ -37,15 +37,15 @@ func (l *List) Extension() ir.Extension {
 	}
 	b = append(b, '}')
 	if l.plan.Kind == query.ByCursor {
-		b = append(b, `, "cursor": {"version": `+strconv.Itoa(version)+`, "bound": `+strconv.FormatBool(l.plan.Bound != nil)+`}`...)
+		b = append(b, `, "cursor": {"version": `+strconv.Itoa(query.CursorVersion)+`, "bound": `+strconv.FormatBool(l.plan.Bound != nil)+`}`...)
 	}
 	return ir.Extension{Name: "x-list", JSON: string(append(b, '}'))}
 }
 
 // known returns the terms that have a property; the others have a fault.
-func known(terms []placedTerm) (out []paginate.Term) {
-	for _, t := range terms {
-		if t.Node != nil {
+func known(terms []query.PlacedTerm) (out []paginate.Term) {
+	for i := range terms {
+		if t := &terms[i]; t.Node != nil {
 			out = append(out, closed(t.Term))
 		}
 	}

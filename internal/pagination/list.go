@@ -15,57 +15,65 @@ import (
 
 // List is the declaration of a list. It is an immutable value.
 type List struct {
-	plan query.Plan
-	rows codec.Rows // nil if the entities are not of one collection
+	plan  plan
+	pager query.Pager[paginate.Term, paginate.Condition] // nil if the plan was not started
+	rows  codec.Rows                                     // nil if the entities are not of one collection
 
-	sorting     []placedTerm
+	sorting     []query.PlacedTerm
 	maxTerms    query.Amount
-	byDefault   []placedTerm
-	tiebreakers []placedTerm
+	byDefault   []query.PlacedTerm
+	tiebreakers []query.PlacedTerm
 	filters     []*query.Parameter
 	faults      []ir.Fault
 
-	// The parameters. They are interfaces: every package with a list would compile the
-	// methods of builders.
-	page, offset, limit prop.Of[int]
-	cursor              prop.Of[string]
-	after, before       *query.Parameter // of lists by key; before is nil if there is none
-	count               prop.Of[bool]
-	orderBy             prop.Of[[]string] // nil if the list cannot be sorted
-	direction           prop.Of[string]   // nil if the terms of orderBy have signs
-	envelope            envelope
+	// The parameters that are not of the pager. They are interfaces: every package with a list would
+	// compile the methods of builders.
+	limit, count prop.Prop
+	orderBy      prop.Prop // nil if the list cannot be sorted
+	direction    prop.Prop // nil if the terms of orderBy have signs
+	envelope     query.Envelope
 }
 
-// placedTerm is a term and where it was declared.
-type placedTerm struct {
-	query.Term
-	call string
-	at   callsite.PC
-}
+type plan = query.Plan[paginate.Term, paginate.Condition]
 
 // NewList returns the declaration of a list; rows is nil if its entities are not of one
 // collection.
-func NewList(plan paginate.Plan, rows codec.Rows) List {
-	l := List{plan: seal.Box[query.Plan](plan).Open(), rows: rows}
+func NewList(p paginate.Plan, rows codec.Rows) List {
+	l := List{plan: seal.Box[plan](p).Open(), rows: rows}
 	if !l.plan.At.Known() {
 		l.plan.At = callsite.Here()
 	}
 	l.declareParameters()
-	l.envelope = envelopeOf(l.plan)
+	if l.plan.Pager != nil {
+		l.pager = l.plan.Pager(&l.plan.Settings)
+		l.envelope = l.envelopeOf()
+	}
 	if rows != nil {
 		for _, m := range rows.Collection().Members {
 			if !m.Key {
 				continue
 			}
 			if order, ok := rows.Order(m.Prop.ID); ok {
-				l.tiebreakers = append(l.tiebreakers, placedTerm{query.Term{Node: m.Prop, Order: order}, "Key", m.Prop.At})
+				l.addKey(m.Prop, order, m.Prop.At)
 			}
 		}
 		if key := l.plan.Key; key != nil && len(l.tiebreakers) == 0 {
-			l.tiebreakers = append(l.tiebreakers, placedTerm{query.Term{Node: key.Node, Order: key.Order}, "Key", l.plan.At})
+			l.addKey(key.Node, key.Order, l.plan.At)
 		}
 	}
 	return l
+}
+
+func (l *List) addKey(n *ir.Prop, order codec.Order, at callsite.PC) {
+	l.tiebreakers = append(l.tiebreakers, query.PlacedTerm{Term: query.Term{Node: n, Order: order}, Call: "Key", At: at})
+}
+
+// envelopeOf returns the pagination object of the plan.
+func (l *List) envelopeOf() query.Envelope {
+	if p := l.plan.Pagination; p != nil {
+		return p.Envelope(&l.plan.Settings)
+	}
+	return l.pager.Object().With(l.plan.Total)
 }
 
 // Sorting adds properties that clients may sort by.
@@ -141,10 +149,10 @@ func open(t paginate.Term) query.Term { return seal.Box[query.Term](t).Open() }
 func closed(t query.Term) paginate.Term { return paginate.Term(seal.New(t)) }
 
 // declare adds terms.
-func declare(to []placedTerm, at callsite.PC, call string, terms []paginate.Term) []placedTerm {
+func declare(to []query.PlacedTerm, at callsite.PC, call string, terms []paginate.Term) []query.PlacedTerm {
 	to = slices.Grow(slices.Clip(to), len(terms))
 	for _, t := range terms {
-		to = append(to, placedTerm{open(t), call, at})
+		to = append(to, query.PlacedTerm{Term: open(t), Call: call, At: at})
 	}
 	return to
 }
@@ -177,8 +185,5 @@ func (l *List) Rows() codec.Rows { return l.rows }
 // PaginationProp returns the pagination object of responses; inline reports whether its members are
 // next to the entities. It is nil if responses have none.
 func (l *List) PaginationProp() (object *ir.Prop, inline bool) {
-	if l.envelope.prop == nil {
-		return nil, false
-	}
-	return property.NodeOf(l.envelope.prop), l.envelope.inline
+	return l.envelope.Node, l.envelope.Inline
 }

@@ -20,7 +20,7 @@ const orderByDoc = "The order of the list: properties separated by commas. A pro
 // newOrderBy declares the parameter order_by for these properties: names, each with a -
 // in front for descending order, and a + or nothing for ascending order. If the direction is a
 // parameter of its own, they have no signs.
-func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan query.Plan) prop.Of[[]string] {
+func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan *query.Settings) prop.Prop {
 	signs := plan.Names.Direction == ""
 	values, doc := names, "The order of the list: properties to sort by, the most significant first."
 	if signs {

@@ -3,7 +3,6 @@ package pagination
 import (
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/place"
@@ -13,40 +12,27 @@ import (
 )
 
 // PageInfo is what a response says about a page beside its entities.
-type PageInfo struct {
-	Parameter string // the one that differs from page to page
-	Escaped   string // as in a URI
-	Also      string // another one; "": there is none
-	// Links to other pages (RFC 8288 §3).
-	First, Prev, Next, Last PageLink
+type PageInfo = query.PageInfo
 
-	summary summary
-	counts  bool // the response has the total
-}
+// PageLink is a link to a page.
+type PageLink = query.PageLink
+
+// Entities is the entities of a page.
+type Entities = query.Entities
 
 // Describes reports whether responses describe the page, beside the header Link.
 func (r *Reader) Describes() bool { return r.envelope != nil }
 
 // Links reports whether the description has links.
-func (r *Reader) Links() bool { return r.list.envelope.links }
-
-// SetLinks sets the links of the description; "" stands for none.
-func (a *PageInfo) SetLinks(next, prev string) {
-	if next != "" {
-		a.summary.nextLink = &next
-	}
-	if prev != "" {
-		a.summary.prevLink = &prev
-	}
-}
+func (r *Reader) Links() bool { return r.list.envelope.Links }
 
 // Append writes the description of a page as an object.
 func (r *Reader) Append(e *codec.Encoder, a *PageInfo) {
-	if a.counts {
-		s := &a.summary
-		s.counted, s.countedItems, s.countedPages = &s.total, &s.items, &s.pages
+	if a.Counts {
+		s := &a.Summary
+		s.Counted, s.CountedItems, s.CountedPages = &s.Total, &s.Items, &s.Pages
 	}
-	r.envelope.Encode(e, place.Of(&a.summary))
+	r.envelope.Encode(e, place.Of(&a.Summary))
 }
 
 // AppendBeside writes the description of a page after the entities, in the envelope.
@@ -54,7 +40,7 @@ func (r *Reader) AppendBeside(e *codec.Encoder, a *PageInfo) {
 	if r.envelope == nil {
 		return
 	}
-	if !r.list.envelope.inline {
+	if !r.list.envelope.Inline {
 		e.B = append(e.B, r.before...)
 		r.Append(e, a)
 		return
@@ -69,142 +55,24 @@ func (r *Reader) AppendBeside(e *codec.Encoder, a *PageInfo) {
 	}
 }
 
-// PageLink is a link to a page.
-type PageLink struct {
-	Exists bool
-	Value  string // of the parameter; "" omits it
-	// Escaped is the parameter, if it is not that of the page.
-	Escaped string
-}
-
-func linkTo(n int) PageLink { return PageLink{Exists: true, Value: strconv.Itoa(n)} }
-
-// Entities is the entities of a page.
-type Entities interface {
-	Len() int
-	Entity(i int) any // a *T
-}
-
-// PageInfo describes a page. more and total are those of the [paginate.Result].
-func (r *Reader) PageInfo(sealed paginate.Query, page Entities, more bool, total int) (a PageInfo, err error) {
+// Describe describes a page. more and total are those of the [paginate.Result].
+func (r *Reader) Describe(a *PageInfo, sealed paginate.Query, page Entities, more bool, total int) error {
 	q := seal.Box[*request](sealed).Open()
 	if q == nil || q.List != &r.of {
-		return a, errors.New("tenon: the query is not one of " + r.of.Operation)
+		return errors.New("tenon: the query is not one of " + r.of.Operation)
 	}
 	if n := page.Len(); n > q.Limit {
-		return a, fmt.Errorf("tenon: the page of %s has %d items, the query asks for at most %d; look for one more to know of More, and leave it out",
+		return fmt.Errorf("tenon: the page of %s has %d items, the query asks for at most %d; look for one more to know of More, and leave it out",
 			r.of.Operation, n, q.Limit)
 	}
-	summary := summary{size: q.Limit, more: more}
-	switch r.list.plan.Kind {
-	case query.ByOffset:
-		a = offsetLinks(q, more, total)
-		summary.start, summary.total = q.Offset, total
-	case query.ByCursor:
-		if a, err = r.cursorLinks(q, page, more); err != nil {
-			return a, err
-		}
-		summary.current, summary.next, summary.more = q.Cursor.Text, a.Next.Value, a.Next.Value != ""
-		summary.total = total
-	case query.ByKey:
-		a = r.keyLinks(q, page, more, &summary)
-		summary.total = total
-	default:
-		a = pageLinks(q, more, total)
-		summary.start, summary.total = q.Page, pageCount(q, total)
-	}
+	*a = PageInfo{Parameter: r.parameter, Escaped: r.escaped, Also: r.also, Counts: q.NeedsTotal}
+	s := &a.Summary
+	s.Size, s.More = q.Limit, more
 	if q.NeedsTotal {
-		summary.items, summary.pages = total, pageCount(q, total)
+		s.Items, s.Pages = total, q.PageCount(total)
 	}
-	a.Parameter, a.Escaped = r.parameter, r.escaped
-	a.summary, a.counts = summary, q.NeedsTotal
-	return a, nil
+	return r.pages.Describe(a, q, page, more, total)
 }
 
 // request is what a [paginate.Query] refers to.
 type request = query.Query[paginate.Term, paginate.Condition]
-
-// pageCount returns how many pages a number of entities takes.
-func pageCount(q *request, total int) int {
-	pages := total / q.Limit
-	if total%q.Limit > 0 {
-		pages++
-	}
-	return pages
-}
-
-func pageLinks(q *request, more bool, total int) PageInfo {
-	a := PageInfo{First: linkTo(1)}
-	prev := q.Page - 1
-	if q.NeedsTotal {
-		last := max(pageCount(q, total), 1)
-		a.Last = linkTo(last)
-		prev = min(prev, last)
-	}
-	if prev > 0 {
-		a.Prev = linkTo(prev)
-	}
-	if more {
-		a.Next = linkTo(q.Page + 1)
-	}
-	return a
-}
-
-func offsetLinks(q *request, more bool, total int) PageInfo {
-	a := PageInfo{First: linkTo(0)}
-	if q.Offset > 0 {
-		a.Prev = linkTo(max(q.Offset-q.Limit, 0))
-	}
-	if more {
-		a.Next = linkTo(q.Offset + q.Limit)
-	}
-	if q.NeedsTotal {
-		a.Last = linkTo(max(pageCount(q, total)-1, 0) * q.Limit)
-	}
-	return a
-}
-
-var errNothingMore = errors.New("tenon: a result without items says that there are more")
-
-func (r *Reader) cursorLinks(q *request, page Entities, more bool) (a PageInfo, err error) {
-	count := page.Len()
-	a = PageInfo{First: PageLink{Exists: true}}
-	p := q.Cursor.Position
-	switch {
-	case count == 0 && more:
-		return a, errNothingMore
-	case count == 0 && p == nil: // an empty list
-		return a, nil
-	case count == 0 && p.Backward: // nothing precedes; the list begins at the position, or is empty
-		a.Next.Exists = !p.FromEnd
-		return a, nil
-	case count == 0: // nothing follows: the page before is the last
-		a.Last, err = r.link(q, flagBackward|flagFromEnd, nil)
-		a.Prev = a.Last
-		return a, err
-	}
-	before, after := p != nil, more
-	if p != nil && p.Backward {
-		before, after = more, !p.FromEnd
-	}
-	if before {
-		if a.Prev, err = r.link(q, flagBackward, page.Entity(0)); err != nil {
-			return a, err
-		}
-	}
-	if after {
-		if a.Next, err = r.link(q, 0, page.Entity(count-1)); err != nil {
-			return a, err
-		}
-	}
-	a.Last, err = r.link(q, flagBackward|flagFromEnd, nil)
-	return a, err
-}
-
-// link returns the link to the page next to an entity.
-func (r *Reader) link(q *request, flags byte, entity any) (PageLink, error) {
-	text, err := r.keys[0].seal(q.Cursor.Binding, flags, q.Order, func(i int) (any, bool) {
-		return r.list.rows.Cell(open(q.Order[i]).Node.ID, entity)
-	})
-	return PageLink{Exists: err == nil, Value: text}, err
-}

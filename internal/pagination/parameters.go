@@ -1,7 +1,6 @@
 package pagination
 
 import (
-	"math"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -12,14 +11,8 @@ import (
 
 // The parameters that lists share.
 var (
-	pageParam = prop.Int("page").Min(1).Max(query.MaxPage).Default(1).
-			Describe("The number of the page.")
-	offsetParam = prop.Int("offset").Min(0).Max(query.MaxOffset).Default(0).
-			Describe("The number of entities to skip.")
 	limitParam = prop.Int("limit").Min(1).Max(query.DefaultMax).Default(query.DefaultLimit).
 			Describe("The maximum number of entities on a page.")
-	cursorParam = prop.String("cursor").Optional().
-			Describe("The position of the page: `next_cursor` of the previous page, with the same order and filters. By default, the first page.")
 	countParam = prop.Bool("count").Default(false).
 			Describe("Whether to count all entities of the list.")
 )
@@ -27,40 +20,19 @@ var (
 // declareParameters declares the parameters of pages, with the names of the plan. A parameter that
 // differs from those that lists share has an identity of its own.
 func (l *List) declareParameters() {
-	page, offset, limit, cursor, count := pageParam, offsetParam, limitParam, cursorParam, countParam
+	limit, count := limitParam, countParam
 	size, most := l.plan.ValidSizes()
 	if size != query.DefaultLimit || most != query.DefaultMax {
 		limit = limit.Max(most).Default(size)
 	}
-	if most > math.MaxInt/query.MaxPage { // on 32 bits
-		page = page.Max(math.MaxInt / most)
-	}
-	if last := l.plan.LastPage; last > 0 {
-		page = page.Max(min(last, math.MaxInt/most))
-	}
 	names := &l.plan.Names
-	if names.Page != "" {
-		page = page.As(names.Page)
-	}
-	if names.Offset != "" {
-		offset = offset.As(names.Offset)
-	}
 	if names.Limit != "" {
 		limit = limit.As(names.Limit)
 	}
 	if names.Count != "" {
 		count = count.As(names.Count)
 	}
-	if names.Cursor != "" {
-		cursor = cursor.As(names.Cursor)
-	}
-	if l.plan.Pagination != nil {
-		cursor = cursor.Describe("The position of the page: a cursor of another page, with the same order and filters. By default, the first page.")
-	}
-	if l.plan.Key != nil {
-		l.declareKeys()
-	}
-	l.page, l.offset, l.limit, l.cursor, l.count = page, offset, limit, cursor, count
+	l.limit, l.count = limit, count
 }
 
 // directions are the values of the parameter with the direction of the order.
@@ -73,7 +45,7 @@ func (l *List) declareOrder(at callsite.PC, names []string) {
 		name = "order_by"
 	}
 	separate := l.plan.Names.Direction != ""
-	l.orderBy = newOrderBy(at, name, names, l.mostTerms(), l.plan)
+	l.orderBy = newOrderBy(at, name, names, l.mostTerms(), &l.plan.Settings)
 	if separate {
 		l.direction = prop.Enum(l.plan.Names.Direction, directions[:]...).Default(directions[0]).
 			Describe("The direction of `" + name + "`. Null comes before every value, ascending.")
@@ -90,34 +62,26 @@ type Input struct {
 
 // Inputs returns the query parameters of the list.
 func (l *List) Inputs() []Input {
-	in := make([]Input, 0, 6+len(l.filters))
-	switch l.plan.Kind {
-	case query.ByPage:
-		in = append(in, Input{Prop: l.page})
-	case query.ByOffset:
-		in = append(in, Input{Prop: l.offset})
-	case query.ByCursor:
-		in = append(in, Input{Prop: l.cursor})
-	case query.ByKey:
-		if l.after == nil { // a fault says so
-			return nil
-		}
-		in = append(in, Input{Prop: l.after.Prop})
-		if l.before != nil {
-			in = append(in, Input{Prop: l.before.Prop})
-		}
-	case query.Unstarted: // a fault says so
+	var own []prop.Prop
+	if l.pager != nil {
+		own = l.pager.Parameters()
+	}
+	if len(own) == 0 { // a fault says so
 		return nil
 	}
-	in = append(in, Input{Prop: l.limit})
+	own = append(own, l.limit)
 	if l.plan.Total == query.OnRequest {
-		in = append(in, Input{Prop: l.count})
+		own = append(own, l.count)
 	}
 	if l.orderBy != nil {
-		in = append(in, Input{Prop: l.orderBy, CSV: !l.plan.RepeatedOrder})
-		if l.direction != nil {
-			in = append(in, Input{Prop: l.direction})
-		}
+		own = append(own, l.orderBy)
+	}
+	if l.direction != nil {
+		own = append(own, l.direction)
+	}
+	in := make([]Input, 0, len(own)+len(l.filters))
+	for _, p := range own {
+		in = append(in, Input{Prop: p, CSV: p == l.orderBy && !l.plan.RepeatedOrder})
 	}
 	for _, f := range l.filters {
 		in = append(in, Input{f.Prop, f.Filter.CSV, l.scopes(f.Filter.About)})
@@ -131,28 +95,36 @@ func (l *List) Arg(g prop.Arg) prop.Arg {
 	var own prop.Prop
 	switch property.Arg(g).ID() {
 	case property.NodeOf(query.PageParam).ID:
-		own = l.page
+		own = l.position(query.ByPage, 0)
 	case property.NodeOf(query.OffsetParam).ID:
-		own = l.offset
+		own = l.position(query.ByOffset, 0)
 	case property.NodeOf(query.LimitParam).ID:
 		own = l.limit
 	case property.NodeOf(query.CursorParam).ID:
-		own = l.cursor
+		own = l.position(query.ByCursor, 0)
 	case property.NodeOf(query.CountParam).ID:
 		own = l.count
 	case property.NodeOf(query.OrderByParam).ID:
-		if l.orderBy != nil {
-			own = l.orderBy
-		}
+		own = l.orderBy
 	case property.NodeOf(query.AfterParam).ID:
-		own = keyParameter(l.after)
+		own = l.position(query.ByKey, 0)
 	case property.NodeOf(query.BeforeParam).ID:
-		own = keyParameter(l.before)
+		own = l.position(query.ByKey, 1)
 	}
 	if own == nil {
 		return g
 	}
 	return prop.Arg(property.Arg(g).To(own))
+}
+
+// position returns a parameter with the position of a page; nil if a list of a kind has none.
+func (l *List) position(kind query.Kind, i int) prop.Prop {
+	if l.pager != nil && l.plan.Kind == kind {
+		if all := l.pager.Parameters(); i < len(all) {
+			return all[i]
+		}
+	}
+	return nil
 }
 
 // Args returns the arguments of a client call for the parameters of this list, in place of those
@@ -182,9 +154,11 @@ func (l *List) directed(terms []string) []prop.Arg {
 	}
 	switch falling {
 	case 0:
-		return []prop.Arg{l.orderBy.(*prop.DerivedProp[[]string]).Is(names)}
+		return []prop.Arg{argOf(l.orderBy, &names)}
 	case len(terms):
-		return []prop.Arg{l.orderBy.(*prop.DerivedProp[[]string]).Is(names), l.direction.(*prop.EnumProp[string]).Is(directions[1])}
+		return []prop.Arg{argOf(l.orderBy, &names), argOf(l.direction, &directions[1])}
 	}
-	return []prop.Arg{l.orderBy.(*prop.DerivedProp[[]string]).Is(terms)}
+	return []prop.Arg{argOf(l.orderBy, &terms)}
 }
+
+func argOf(p prop.Prop, cell any) prop.Arg { return prop.Arg(property.ArgOf(property.NodeOf(p), cell)) }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
@@ -18,7 +19,9 @@ import (
 type Reader struct {
 	list        *List
 	of          query.List
-	keys        []key
+	pages       query.Pages[paginate.Term, paginate.Condition]
+	limit       *ir.ID
+	orderBy     *ir.ID // nil if the list cannot be sorted
 	sorting     []query.Term
 	byDefault   []paginate.Term
 	tiebreakers []paginate.Term
@@ -28,7 +31,6 @@ type Reader struct {
 	parameter   string          // the one that differs from page to page
 	escaped     string          // as in a URI
 	also        string          // another such parameter, of lists by key
-	key         *keyReader      // nil unless the list is by key
 	hidden      []hiddenInput
 }
 
@@ -36,35 +38,25 @@ type Reader struct {
 // such as "GET /products": cursors are valid only for it.
 func (l *List) Compile(operation string) *Reader {
 	r := &Reader{
-		list: l, of: query.List{Operation: operation},
+		list: l, of: query.List{Operation: operation}, limit: property.NodeOf(l.limit).ID,
 		byDefault: known(l.byDefault), tiebreakers: known(l.tiebreakers),
 	}
-	if l.envelope.prop != nil {
-		r.envelope = l.envelope.codec()
-		r.before = beforeDefault
-		if p := l.plan.Pagination; p != nil {
-			r.before = append(quoted([]byte{','}, p.Object), ':')
-		}
+	if l.orderBy != nil {
+		r.orderBy = property.NodeOf(l.orderBy).ID
 	}
-	switch l.plan.Kind {
-	case query.ByOffset:
-		r.parameter = l.offset.Name()
-	case query.ByCursor:
-		r.parameter = l.cursor.Name()
-	case query.ByKey:
-		r.key = newKeyReader(l)
-		r.parameter, r.also = l.after.Node.Name, r.key.before
-		key := l.plan.Key
-		r.of.Key = &query.Keys{ID: key.Node.ID, Order: key.Order, Name: key.Node.Name, After: r.parameter, Before: r.key.before}
-	default:
-		r.parameter = l.page.Name()
+	if l.envelope.Node != nil {
+		r.envelope = l.envelope.Codec()
+		r.before = append(quoted([]byte{','}, l.envelope.Node.Name), ':')
+	}
+	r.pages = l.pager.Compile(&r.of, l.rows)
+	position := l.pager.Parameters()
+	r.parameter = position[0].Name()
+	if len(position) > 1 {
+		r.also = position[1].Name()
 	}
 	r.escaped = url.QueryEscape(r.parameter)
-	for _, secret := range l.plan.Keys {
-		r.keys = append(r.keys, newKey(secret))
-	}
-	for _, t := range l.sorting {
-		r.sorting = append(r.sorting, t.Term)
+	for i := range l.sorting {
+		r.sorting = append(r.sorting, l.sorting[i].Term)
 	}
 	r.order = total(nil, r.byDefault, r.tiebreakers)
 	for _, f := range l.filters {
@@ -91,49 +83,27 @@ func newQuery(kind query.Kind) *request {
 func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (paginate.Query, bool) {
 	l := r.list
 	q := newQuery(l.plan.Kind)
-	q.List, q.Limit, q.NeedsTotal, q.Order = &r.of, l.limit.Get(src), l.plan.Total == query.Always, r.order
+	q.List, q.Limit, q.NeedsTotal, q.Order = &r.of, *cellOf[int](src, r.limit), l.plan.Total == query.Always, r.order
 	if l.plan.Total == query.OnRequest {
-		q.NeedsTotal = l.count.Get(src)
+		q.NeedsTotal = *cellOf[bool](src, property.NodeOf(l.count).ID)
 	}
-	if l.orderBy != nil {
-		if names := l.orderBy.Get(src); len(names) > 0 {
-			q.Order = r.orderOf(q.Near.Order[:0], names, l.direction != nil && l.direction.Get(src) == directions[1])
+	if r.orderBy != nil {
+		if names := *cellOf[[]string](src, r.orderBy); len(names) > 0 {
+			falling := l.direction != nil && *cellOf[string](src, property.NodeOf(l.direction).ID) == directions[1]
+			q.Order = r.orderOf(q.Near.Order[:0], names, falling)
 		}
 	}
 	q.Conditions = r.conditions(src, &q.Near)
-	switch l.plan.Kind {
-	case query.ByPage:
-		q.Page = l.page.Get(src)
-		q.Offset = (q.Page - 1) * q.Limit
-	case query.ByOffset:
-		q.Offset = l.offset.Get(src)
-	case query.ByKey:
-		r.readKeys(q, src)
-	case query.ByCursor:
-		if !r.readCursor(ctx, q, src) {
-			mark := rep.Mark()
-			rep.Add(codec.Cursor)
-			rep.Parameter(mark, ir.InQuery, l.cursor.Name())
-			return paginate.Query{}, false
-		}
+	if !r.pages.Read(ctx, q, src, rep) {
+		return paginate.Query{}, false
 	}
 	return paginate.Query(seal.New(q)), true
 }
 
-// readCursor reads the cursor, and reports whether it is valid or absent.
-func (r *Reader) readCursor(ctx context.Context, q *request, src prop.Source) bool {
-	identity := ""
-	if r.list.plan.Bound != nil {
-		identity = r.list.plan.Bound(ctx)
-	}
-	q.Cursor.Binding = bind(r.of.Operation, q.Order, q.Conditions, identity)
-	text, given := r.list.cursor.Lookup(src)
-	if !given {
-		return true
-	}
-	p, ok := unseal(r.keys, q.Cursor.Binding, q.Order, text)
-	q.Cursor.Position, q.Cursor.Text = &p, text
-	return ok
+// cellOf returns the cell of a parameter, which every request has.
+func cellOf[V any](src prop.Source, id *ir.ID) *V {
+	cell, _ := codec.CellIn(src, id)
+	return cell.(*V)
 }
 
 // orderOf returns the total order that begins with the terms of the client, in the memory

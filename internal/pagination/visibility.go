@@ -3,6 +3,7 @@ package pagination
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -67,13 +68,12 @@ func (r *Reader) RejectHidden(src prop.Source, rep *codec.Report) {
 
 // rejectTerm adds a violation for a term of order_by, in either direction.
 func (r *Reader) rejectTerm(src prop.Source, rep *codec.Report, name string, issue *codec.Issue) {
-	orderBy := r.list.orderBy
-	for i, term := range orderBy.Get(src) {
+	for i, term := range *cellOf[[]string](src, r.orderBy) {
 		if sortedBy(term) == name {
 			mark := rep.Mark()
 			rep.Add(issue)
 			rep.At(mark, i)
-			rep.Parameter(mark, ir.InQuery, orderBy.Name())
+			rep.Parameter(mark, ir.InQuery, r.list.orderBy.Name())
 		}
 	}
 }
@@ -89,4 +89,34 @@ func (l *List) scopes(about *ir.Prop) []string {
 		}
 	}
 	return nil
+}
+
+// visibility checks that a member which only some callers see neither excludes the others
+// nor shows in cursors.
+func (c *checker) visibility() {
+	if c.rows == nil {
+		return
+	}
+	what := "the order"
+	if c.plan.Kind == query.ByCursor {
+		what = "a cursor"
+	}
+	for _, m := range c.rows.Collection().Members {
+		if !m.Guarded() {
+			continue
+		}
+		for _, terms := range [...][]query.PlacedTerm{c.byDefault, c.tiebreakers} {
+			for i := range terms {
+				if s := &terms[i]; s.Node != nil && s.Node.ID == m.Prop.ID {
+					c.Fault(s.At, "property %q is only for clients with the scope %q, and %s would show it to all", m.Prop.Name, m.Scopes[0], what)
+				}
+			}
+		}
+		for _, f := range c.filters {
+			n := f.Node
+			if about := f.Filter.About; about != nil && about.ID == m.Prop.ID && !n.MayBeAbsent() {
+				c.Fault(n.At, "filter %q is required, and its property is only for clients with the scope %q", n.Name, m.Scopes[0])
+			}
+		}
+	}
 }

@@ -1,10 +1,15 @@
 package query
 
+import "github.com/tenon-go/tenon/prop"
+
 // Pagination describes the members of responses that describe the page, in place of those of the
 // kind of the plan.
 type Pagination struct {
 	Object  string // the member with them; "": they are next to the entities
 	Members []Member
+	// Envelope declares the members. It is a function, so that programs without declared members do
+	// not link it.
+	Envelope func(*Settings) Envelope
 }
 
 // Member is a member of a response that describes the page.
@@ -12,6 +17,8 @@ type Member struct {
 	Kind  MemberKind
 	Name  string
 	Value string // of Fixed
+	// Bind binds the member to its value.
+	Bind func(m *Member, plan *Settings, s *Summary) prop.Field
 }
 
 // MemberKind is what a member says.

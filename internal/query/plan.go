@@ -7,17 +7,23 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/prop"
 )
 
-// Plan describes how a list is divided into pages.
-type Plan struct {
+// Plan describes how a list is divided into pages. T is the type of terms, C that of conditions, as
+// in [Query].
+type Plan[T, C any] struct {
+	Settings
+	// Pager returns what divides the list; nil if the plan was not started.
+	Pager func(*Settings) Pager[T, C]
+}
+
+// Settings are what the methods of a plan set.
+type Settings struct {
 	Kind   Kind
 	At     callsite.PC
 	Size   Amount // the default limit
 	Most   Amount // the greatest limit
 	Total  Total
-	Keys   [][]byte                     // of cursors; the first signs
 	Bound  func(context.Context) string // nil: cursors are valid for all callers
 	Faults []ir.Fault
 
@@ -30,23 +36,16 @@ type Plan struct {
 	ForwardOnly bool // there is no parameter for the pages before an entity
 }
 
-// Key is the property that identifies the entities of a list by key.
-type Key struct {
-	Node  *ir.Prop
-	Order codec.Order
-	// Parameter returns an optional query parameter with a key.
-	Parameter func(name, doc string) *Parameter
-	// Member binds a member of responses to a key, as text or as a number. nil is null.
-	Member func(name, doc string, text **string, number **int64) prop.Field
-	// Check adds the faults of a list of entities, whether or not the key is a member of them. It is
-	// a function, like Member, so that programs without lists by key do not link it.
-	Check func(rows *ir.Collection, member bool, p *Pagination, fault func(format string, args ...any))
-}
-
 // Names are the names of query parameters, as those of package paginate.
 type Names struct {
 	Page, Offset, Limit, Cursor, Count, OrderBy string
 	Direction, After, Before                    string
+}
+
+// Key is the property that identifies the entities of a list by key.
+type Key struct {
+	Node  *ir.Prop
+	Order codec.Order
 }
 
 // Kind is a kind of plan. The zero value is that of a plan that was not started.
@@ -85,10 +84,13 @@ const (
 	MaxLimit  = 1_000_000
 	MaxPage   = min(1_000_000_000, math.MaxInt/DefaultMax)
 	MaxOffset = min(1_000_000_000_000, math.MaxInt)
+
+	// CursorVersion is the version of the format of cursors.
+	CursorVersion = 1
 )
 
 // Sizes returns the default and the greatest limit, as declared.
-func (p Plan) Sizes() (size, most int) {
+func (p *Settings) Sizes() (size, most int) {
 	size, most = DefaultLimit, DefaultMax
 	if p.Most.At.Known() {
 		most = p.Most.N
@@ -102,7 +104,7 @@ func (p Plan) Sizes() (size, most int) {
 
 // ValidSizes returns the sizes within their bounds: parameters are declared with these
 // while a fault reports those of the plan.
-func (p Plan) ValidSizes() (size, most int) {
+func (p *Settings) ValidSizes() (size, most int) {
 	size, most = p.Sizes()
 	most = min(max(most, 1), MaxLimit)
 	return min(max(size, 1), most), most

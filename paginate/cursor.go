@@ -1,4 +1,4 @@
-package pagination
+package paginate
 
 import (
 	"crypto/hmac"
@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/query"
-	"github.com/tenon-go/tenon/internal/seal"
-	"github.com/tenon-go/tenon/paginate"
 )
 
 // A cursor is base64url without padding (RFC 4648 §5) of
@@ -27,7 +25,7 @@ const (
 	maxCursor = 512 // characters
 	maxRaw    = maxCursor / 4 * 3
 
-	version  = 1
+	version  = query.CursorVersion
 	nameSize = 4
 	macSize  = 16
 	headSize = 1 + nameSize + 1
@@ -42,19 +40,19 @@ const (
 	flagFromEnd
 )
 
-// key signs cursors.
-type key struct {
+// cursorKey signs cursors.
+type cursorKey struct {
 	name   [nameSize]byte
 	secret []byte
 }
 
-func newKey(secret []byte) key {
+func newCursorKey(secret []byte) cursorKey {
 	sum := sha256.Sum256(secret)
-	return key{[nameSize]byte(sum[:nameSize]), append([]byte(nil), secret...)}
+	return cursorKey{[nameSize]byte(sum[:nameSize]), append([]byte(nil), secret...)}
 }
 
 // mac returns the HMAC of a cursor with this payload.
-func (k key) mac(b query.Binding, payload []byte) []byte {
+func (k cursorKey) mac(b query.Binding, payload []byte) []byte {
 	h := hmac.New(sha256.New, k.secret)
 	h.Write(b[:])
 	h.Write(payload)
@@ -62,17 +60,17 @@ func (k key) mac(b query.Binding, payload []byte) []byte {
 }
 
 // bind returns what a cursor is valid for.
-func bind(operation string, order []paginate.Term, conditions []paginate.Condition, identity string) query.Binding {
+func bind(operation string, order []Term, conditions []Condition, identity string) query.Binding {
 	b := make([]byte, 0, 512)
 	var text []byte
 	b = appendText(b, operation)
 	b = binary.AppendUvarint(b, uint64(len(order)))
 	for _, t := range order {
-		b = appendText(append(b, open(t).Sign()...), t.Name())
+		b = appendText(append(b, t.open().Sign()...), t.Name())
 	}
 	b = binary.AppendUvarint(b, uint64(len(conditions)))
 	for _, sealed := range conditions {
-		c := seal.Box[query.Condition](sealed).Open()
+		c := sealed.open()
 		b = appendText(append(b, byte(c.Of.Filter.Op)), c.Of.Name)
 		b = binary.AppendUvarint(b, uint64(len(c.Values)))
 		for _, v := range c.Values {
@@ -95,7 +93,7 @@ func (u unsealableError) Error() string {
 }
 
 // seal returns the cursor of a position; cell returns the cell of term i.
-func (k key) seal(b query.Binding, flags byte, order []paginate.Term, cell func(i int) (any, bool)) (string, error) {
+func (k cursorKey) seal(b query.Binding, flags byte, order []Term, cell func(i int) (any, bool)) (string, error) {
 	var buf [maxRaw]byte
 	raw := append(buf[:0], version)
 	raw = append(raw, k.name[:]...)
@@ -103,7 +101,7 @@ func (k key) seal(b query.Binding, flags byte, order []paginate.Term, cell func(
 	if flags&flagFromEnd == 0 {
 		var text []byte
 		for i, sealed := range order {
-			t := open(sealed)
+			t := sealed.open()
 			c, ok := cell(i)
 			if !ok {
 				return "", unsealableError{t.Name(), "is not a member of the entity"}
@@ -130,7 +128,7 @@ var strict = base64.RawURLEncoding.Strict()
 
 // unseal reads a cursor that one of the keys has sealed for the same binding. Before the
 // HMAC is verified it reads only the name of the key.
-func unseal(keys []key, b query.Binding, order []paginate.Term, text string) (p query.Position, ok bool) {
+func unseal(keys []cursorKey, b query.Binding, order []Term, text string) (p query.Position, ok bool) {
 	// The decoder would skip line breaks.
 	if text == "" || len(text) > maxCursor || strings.ContainsAny(text, "\r\n") {
 		return query.Position{}, false
@@ -144,11 +142,11 @@ func unseal(keys []key, b query.Binding, order []paginate.Term, text string) (p 
 	if !signed(keys, b, payload, mac) {
 		return query.Position{}, false
 	}
-	return position(payload[headSize-1], payload[headSize:], order)
+	return readPosition(payload[headSize-1], payload[headSize:], order)
 }
 
 // signed reports whether one of the keys has made the HMAC, in constant time.
-func signed(keys []key, b query.Binding, payload, mac []byte) bool {
+func signed(keys []cursorKey, b query.Binding, payload, mac []byte) bool {
 	name := [nameSize]byte(payload[1 : 1+nameSize])
 	for _, k := range keys {
 		if k.name == name && hmac.Equal(k.mac(b, payload), mac) {
@@ -158,8 +156,8 @@ func signed(keys []key, b query.Binding, payload, mac []byte) bool {
 	return false
 }
 
-// position reads the payload of a cursor.
-func position(flags byte, values []byte, order []paginate.Term) (p query.Position, ok bool) {
+// readPosition reads the payload of a cursor.
+func readPosition(flags byte, values []byte, order []Term) (p query.Position, ok bool) {
 	p.Backward, p.FromEnd = flags&flagBackward != 0, flags&flagFromEnd != 0
 	if flags > flagBackward|flagFromEnd || p.FromEnd && !p.Backward {
 		return query.Position{}, false
@@ -177,7 +175,7 @@ func position(flags byte, values []byte, order []paginate.Term) (p query.Positio
 		if size == 0 {
 			continue
 		}
-		if p.Values[i], ok = open(t).Order.Parse(string(values[:size-1])); !ok {
+		if p.Values[i], ok = t.open().Order.Parse(string(values[:size-1])); !ok {
 			return query.Position{}, false
 		}
 		values = values[size-1:]

@@ -1,17 +1,16 @@
-package pagination
+package paginate
 
 import (
 	"bytes"
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/query"
-	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // A signed payload is read as strictly as any other.
 func TestOnlySealedPayloadsAreRead(t *testing.T) {
-	order := []paginate.Term{paginate.Asc(prop.String("s")), paginate.Desc(prop.Int("n"))}
+	order := []Term{Asc(prop.String("s")), Desc(prop.Int("n"))}
 	for _, test := range []struct {
 		what   string
 		flags  byte
@@ -36,7 +35,7 @@ func TestOnlySealedPayloadsAreRead(t *testing.T) {
 		{"no number", 0, "\x02a\x02b", false},
 		{"number with a zero in front", 0, "\x02a\x0307", false},
 	} {
-		if p, ok := position(test.flags, []byte(test.values), order); ok != test.ok {
+		if p, ok := readPosition(test.flags, []byte(test.values), order); ok != test.ok {
 			t.Errorf("%s: %v, %t", test.what, p, ok)
 		}
 	}
@@ -46,17 +45,17 @@ func FuzzPosition(f *testing.F) {
 	f.Add(byte(0), []byte("\x02a\x027"))
 	f.Add(flagBackward, []byte("\x00\x00"))
 	f.Add(flagBackward|flagFromEnd, []byte(""))
-	order := []paginate.Term{paginate.Asc(prop.String("s")), paginate.Desc(prop.Int("n"))}
+	order := []Term{Asc(prop.String("s")), Desc(prop.Int("n"))}
 	f.Fuzz(func(t *testing.T, flags byte, values []byte) {
-		p, ok := position(flags, values, order)
+		p, ok := readPosition(flags, values, order)
 		if !ok || p.FromEnd {
 			return
 		}
-		text, err := newKey(make([]byte, 32)).seal(query.Binding{}, flags, order, func(i int) (any, bool) { return p.Values[i], true })
+		text, err := newCursorKey(make([]byte, 32)).seal(query.Binding{}, flags, order, func(i int) (any, bool) { return p.Values[i], true })
 		if err != nil {
 			return // too long
 		}
-		again, ok := unseal([]key{newKey(make([]byte, 32))}, query.Binding{}, order, text)
+		again, ok := unseal([]cursorKey{newCursorKey(make([]byte, 32))}, query.Binding{}, order, text)
 		if !ok || again.Values[0] != p.Values[0] || again.Values[1] != p.Values[1] || again.Backward != p.Backward {
 			t.Errorf("%v is read again as %v, %t", p, again, ok)
 		}
@@ -65,17 +64,17 @@ func FuzzPosition(f *testing.F) {
 
 // Two keys may share the four bytes that name them.
 func TestKeysOfOneNameAreDistinguished(t *testing.T) {
-	a, b := newKey(bytes.Repeat([]byte("a"), 32)), newKey(bytes.Repeat([]byte("b"), 32))
+	a, b := newCursorKey(bytes.Repeat([]byte("a"), 32)), newCursorKey(bytes.Repeat([]byte("b"), 32))
 	b.name = a.name
-	order := []paginate.Term{paginate.Asc(prop.Int("n"))}
+	order := []Term{Asc(prop.Int("n"))}
 	text, err := b.seal(query.Binding{}, 0, order, func(int) (any, bool) { return ptr(7), true })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := unseal([]key{a, b}, query.Binding{}, order, text); !ok {
+	if _, ok := unseal([]cursorKey{a, b}, query.Binding{}, order, text); !ok {
 		t.Error("the second key of the name is not tried")
 	}
-	if _, ok := unseal([]key{a}, query.Binding{}, order, text); ok {
+	if _, ok := unseal([]cursorKey{a}, query.Binding{}, order, text); ok {
 		t.Error("another key of the name accepts the cursor")
 	}
 }

@@ -1,0 +1,95 @@
+package query
+
+import (
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Summary is the value of a pagination object.
+type Summary struct {
+	Start   int // number of the page, or offset
+	Size    int
+	Current string
+	Next    string
+	More    bool
+	Total   int
+	Counted *int // the total, if the request asked for it
+
+	Items, Pages               int // of the list, for members of the application
+	CountedItems, CountedPages *int
+	NextLink, PrevLink         *string
+	FirstKey, LastKey          KeyText
+}
+
+// KeyText is a key in a response.
+type KeyText struct {
+	Text   *string
+	Number *int64
+}
+
+// Object declares the pagination object of a kind of plan: a variant for each total, so that a
+// component of an OpenAPI document has the same members in all lists. The first list with a variant
+// makes it.
+type Object struct {
+	Name       string // of the component with the usual total
+	Usual      Total
+	Total, Doc string // the member with the total
+	Members    func(*Summary) []prop.Field
+
+	made [3]struct {
+		once     sync.Once
+		envelope Envelope
+	}
+}
+
+// Envelope is what responses have beside their entities.
+type Envelope struct {
+	Node   *ir.Prop           // nil: responses say nothing about the page
+	Codec  func() codec.Codec // compiles on the first call
+	Inline bool               // the members are next to the entities
+	Links  bool               // it has links
+}
+
+// DefaultObject is the name of pagination objects.
+const DefaultObject = "pagination"
+
+// SummaryDoc describes pagination objects.
+const SummaryDoc = "The position of the page in the list."
+
+// With returns the object with a total.
+func (o *Object) With(t Total) Envelope {
+	v := &o.made[t]
+	v.once.Do(func() { v.envelope = o.envelope(t) })
+	return v.envelope
+}
+
+func (o *Object) envelope(t Total) Envelope {
+	name := o.Name
+	if t != o.Usual {
+		name += [...]string{Never: "Uncounted", Always: "Counted", OnRequest: "Countable"}[t]
+	}
+	s := new(Summary)
+	fields := o.Members(s)
+	switch member := prop.Int(o.Total).Min(0).Describe(o.Doc); t {
+	case Always:
+		fields = append(fields, member.At(&s.Total))
+	case OnRequest:
+		fields = append(fields, member.Describe(o.Doc+" Present if the request has `count=true`.").Optional().AtOptional(&s.Counted))
+	}
+	g := &codec.ObjectForm{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Summary]()}
+	g.Node.Doc = SummaryDoc
+	for _, f := range fields {
+		p := property.Field(f).Place(place.Of(s), g.Type.Size)
+		g.Node.Members, g.Bindings = append(g.Node.Members, p.Member), append(g.Bindings, p.Binding)
+	}
+	return Envelope{
+		Node:  property.Object(g).As(DefaultObject).Node(),
+		Codec: sync.OnceValue(func() codec.Codec { return g.Compile(codec.NewCompiler(ir.List)) }),
+	}
+}
