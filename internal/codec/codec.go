@@ -56,6 +56,8 @@ type Form struct {
 	Map *MapForm
 	// Wrap returns what reads an input in place of the usual slot; nil keeps that.
 	Wrap func(Input) Input
+	// Texts returns the texts of a list in a parameter as they are read; nil: as they were sent.
+	Texts func(sent []string) []string
 }
 
 // MapForm is the values of a map and its Go type.

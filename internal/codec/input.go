@@ -94,7 +94,12 @@ func (s *input) Bare() bool {
 
 func (s *input) Parser() func(*Report, string, place.Addr) { return s.text.ParseText }
 
-func (s *input) ParseList(r *Report, texts []string, a place.Addr) { s.texts.ParseTexts(r, texts, a) }
+func (s *input) ParseList(r *Report, texts []string, a place.Addr) {
+	if s.form.Texts != nil {
+		texts = s.form.Texts(texts)
+	}
+	s.texts.ParseTexts(r, texts, a)
+}
 
 func (s *input) ParsePairs(r *Report, pairs []Pair, a place.Addr) { s.pairs.ParsePairs(r, pairs, a) }
 

@@ -33,25 +33,34 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 		doc = strings.Replace(doc, " separated by commas", "", 1)
 	}
 	choice := ir.Enum{Values: values}
-	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice)}, Type: text, Make: codec.Enum}
-	form := property.List(property.StartAt(item, at).Form(), texts)
-	form.Type = list
+	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice)}, Type: codec.TypeOf[string](), Make: codec.Enum}
+	form := property.List(property.StartAt(item, at).Form(), codec.ItemsOf[string](item.Type))
+	form.Type = keeping(property.FormOf(query.OrderByParam).Type)
 	form.Node.Doc, form.Node.Optional = doc, true
 	form.Node.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
 	if signs {
 		form.Node.Rules = append(form.Node.Rules, once)
 		form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
 	}
-	form.Wrap = func(in codec.Input) codec.Input { return plusInput{in} }
-	return (*prop.DerivedProp[[]string])(property.StartAt(form, at))
+	form.Texts = withPlus
+	return (*prop.ArrayProp[string])(property.StartAt(form, at))
 }
 
-// The Go types of order_by and of its items.
-var (
-	text  = codec.TypeOf[string]()
-	texts = codec.ItemsOf[string](text)
-	list  = codec.TypeOf[[]string]()
-)
+// keeping describes the list of terms so that an emptied one keeps its memory. Nothing holds the
+// names after a request, as a query has the terms of the list.
+func keeping(list *codec.Type) *codec.Type {
+	t := *list
+	t.Assign = func(dst, src place.Addr) {
+		if !src.Nil() {
+			list.Assign(dst, src)
+			return
+		}
+		names := place.To[[]string](dst)
+		clear(*names)
+		*names = (*names)[:0]
+	}
+	return &t
+}
 
 // once is the rule that no property has two terms.
 var once = ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
@@ -78,20 +87,10 @@ func sortedBy(term string) string {
 	return term
 }
 
-// plusInput reads a space before a name as the plus that the client wrote: a bare plus in a
+// withPlus reads a space before a name as the plus that the client wrote: a bare plus in a
 // query is a space to the WHATWG URL standard (§5.1), but not to RFC 3986, which OpenAPI
 // follows.
-type plusInput struct{ codec.Input }
-
-// Reset keeps the memory of the names. Nothing holds them after a request, as a query has
-// the terms of the list.
-func (s plusInput) Reset(a place.Addr) {
-	names := place.To[[]string](a)
-	clear(*names)
-	*names = (*names)[:0]
-}
-
-func (s plusInput) ParseList(r *codec.Report, texts []string, a place.Addr) {
+func withPlus(texts []string) []string {
 	if slices.ContainsFunc(texts, bare) {
 		texts = slices.Clone(texts)
 		for i, t := range texts {
@@ -100,7 +99,7 @@ func (s plusInput) ParseList(r *codec.Report, texts []string, a place.Addr) {
 			}
 		}
 	}
-	s.Input.ParseList(r, texts, a)
+	return texts
 }
 
 func bare(term string) bool { return strings.HasPrefix(term, " ") }
