@@ -359,9 +359,10 @@ func untagged(u *ir.Union, objects []*ir.Prop, mode ir.Mode) (out []*ir.Prop) {
 
 // extensions writes specification extensions.
 func (w *writer) extensions(all []ir.Extension) error {
-	for _, x := range all {
+	for i := range all {
+		x := &all[i]
 		w.name(x.Name)
-		if err := w.raw(x.JSON); err != nil {
+		if err := w.raw(x.Text()); err != nil {
 			return fmt.Errorf("extension %q: %w", x.Name, err)
 		}
 	}

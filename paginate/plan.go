@@ -19,6 +19,9 @@ func newPlan(kind query.Kind, total query.Total, p newPager) Plan {
 	return Plan(seal.New(query.Plan[Term, Condition]{Settings: query.Settings{Kind: kind, At: callsite.Here(), Total: total}, Pager: p}))
 }
 
+// edit returns a changed copy.
+//
+//go:noinline
 func (p Plan) edit(change func(*query.Settings)) Plan {
 	n := plan(p).Open()
 	change(&n.Settings)

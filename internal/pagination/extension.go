@@ -9,7 +9,13 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// Extension returns the extension x-list of an OpenAPI document: what the parameters of the
+// Extension returns the extension x-list of an OpenAPI document.
+func (l *List) Extension() ir.Extension { return ir.Extension{Name: "x-list", Source: extension{l}} }
+
+// extension is an [ir.ExtensionSource].
+type extension struct{ of *List }
+
+// ExtensionText implements [ir.ExtensionSource]: what the parameters of the
 // list do not say, which is its default order, what each filter compares, and what cursors
 // are valid for.
 //
@@ -18,7 +24,8 @@ import (
 //		"filters": {"min_price": {"at_least": "price"}},
 //		"cursor": {"version": 1, "bound": false}
 //	}
-func (l *List) Extension() ir.Extension {
+func (x extension) ExtensionText() string {
+	l := x.of
 	b := []byte(`{"order": [`)
 	sep := ""
 	for _, t := range total(nil, known(l.byDefault), known(l.tiebreakers)) {
@@ -39,7 +46,7 @@ func (l *List) Extension() ir.Extension {
 	if l.plan.Kind == query.ByCursor {
 		b = append(b, `, "cursor": {"version": `+strconv.Itoa(query.CursorVersion)+`, "bound": `+strconv.FormatBool(l.plan.Bound != nil)+`}`...)
 	}
-	return ir.Extension{Name: "x-list", JSON: string(append(b, '}'))}
+	return string(append(b, '}'))
 }
 
 // known returns the terms that have a property; the others have a fault.

@@ -12,7 +12,10 @@ import (
 )
 
 // Summary is the value of a pagination object.
-type Summary struct {
+type Summary struct{ summary }
+
+// summary has the fields of a Summary: the names of generic functions contain those of a struct.
+type summary struct {
 	Start   int // number of the page, or offset
 	Size    int
 	Current string
@@ -42,10 +45,20 @@ type Object struct {
 	Total, Doc string // the member with the total
 	Members    func(*Summary) []prop.Field
 
-	made [3]struct {
-		once     sync.Once
-		envelope Envelope
-	}
+	made [3]variant
+}
+
+// variant is a pagination object with one of the totals.
+type variant struct {
+	declared, compiled sync.Once
+	form               *codec.ObjectForm
+	node               *ir.Prop
+	codec              codec.Codec
+}
+
+func (v *variant) compile() codec.Codec {
+	v.compiled.Do(func() { v.codec = v.form.Compile(codec.NewCompiler(ir.List)) })
+	return v.codec
 }
 
 // Envelope is what responses have beside their entities.
@@ -65,11 +78,14 @@ const SummaryDoc = "The position of the page in the list."
 // With returns the object with a total.
 func (o *Object) With(t Total) Envelope {
 	v := &o.made[t]
-	v.once.Do(func() { v.envelope = o.envelope(t) })
-	return v.envelope
+	v.declared.Do(func() {
+		v.form = o.form(t)
+		v.node = property.Object(v.form).As(DefaultObject).Node()
+	})
+	return Envelope{Node: v.node, Codec: v.compile}
 }
 
-func (o *Object) envelope(t Total) Envelope {
+func (o *Object) form(t Total) *codec.ObjectForm {
 	name := o.Name
 	if t != o.Usual {
 		name += [...]string{Never: "Uncounted", Always: "Counted", OnRequest: "Countable"}[t]
@@ -88,8 +104,5 @@ func (o *Object) envelope(t Total) Envelope {
 		p := property.Field(f).Place(place.Of(s), g.Type.Size)
 		g.Node.Members, g.Bindings = append(g.Node.Members, p.Member), append(g.Bindings, p.Binding)
 	}
-	return Envelope{
-		Node:  property.Object(g).As(DefaultObject).Node(),
-		Codec: sync.OnceValue(func() codec.Codec { return g.Compile(codec.NewCompiler(ir.List)) }),
-	}
+	return g
 }
