@@ -51,31 +51,32 @@ func (r *Reader) RejectHidden(src prop.Source, rep *codec.Report) {
 	for i := range r.hidden {
 		in := &r.hidden[i]
 		for _, need := range in.needs {
-			switch {
-			case rep.Grants.HasAny(need.scopes...):
-			case in.id == nil:
-				r.rejectTerm(src, rep, in.name, need.issue)
-			default:
+			if rep.Grants.HasAny(need.scopes...) {
+				continue
+			}
+			if in.id != nil {
 				if _, given := codec.CellIn(src, in.id); given {
-					mark := rep.Mark()
-					rep.Add(need.issue)
-					rep.Parameter(mark, ir.InQuery, in.name)
+					reject(rep, need.issue, in.name, -1)
+				}
+				continue
+			}
+			for i, term := range *cellOf[[]string](src, r.orderBy) { // in either direction
+				if sortedBy(term) == in.name {
+					reject(rep, need.issue, r.list.orderBy.Name(), i)
 				}
 			}
 		}
 	}
 }
 
-// rejectTerm adds a violation for a term of order_by, in either direction.
-func (r *Reader) rejectTerm(src prop.Source, rep *codec.Report, name string, issue *codec.Issue) {
-	for i, term := range *cellOf[[]string](src, r.orderBy) {
-		if sortedBy(term) == name {
-			mark := rep.Mark()
-			rep.Add(issue)
-			rep.At(mark, i)
-			rep.Parameter(mark, ir.InQuery, r.list.orderBy.Name())
-		}
+// reject adds a violation for a parameter, or for an item of it.
+func reject(rep *codec.Report, issue *codec.Issue, parameter string, item int) {
+	mark := rep.Mark()
+	rep.Add(issue)
+	if item >= 0 {
+		rep.At(mark, item)
 	}
+	rep.Parameter(mark, ir.InQuery, parameter)
 }
 
 // scopes returns those that show a member of the entities; nil: all callers see it.

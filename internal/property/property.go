@@ -78,6 +78,8 @@ func Of(f codec.Form) *Property { return &Property{sealed{f}} }
 func Start(f codec.Form) *Property { return StartAt(f, callsite.Here()) }
 
 // StartAt is Start for a property of a declaration at a position.
+//
+//go:noinline
 func StartAt(f codec.Form, at callsite.PC) *Property {
 	n := *f.Node
 	n.ID, n.At = new(ir.ID), at

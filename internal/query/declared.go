@@ -27,11 +27,15 @@ type PlacedTerm struct {
 }
 
 // Fault adds a fault.
+//
+//go:noinline
 func (d *Declared) Fault(at callsite.PC, format string, args ...any) {
 	d.Found = append(d.Found, ir.Fault{At: at, Message: fmt.Sprintf(format, args...)})
 }
 
 // IsMember reports whether a property is a member of the entities.
+//
+//go:noinline
 func (d *Declared) IsMember(n *ir.Prop) bool {
 	if d.Rows == nil {
 		return false
