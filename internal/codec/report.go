@@ -141,7 +141,10 @@ func (r *Report) empty() Report {
 	return Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}
 }
 
-// Add adds a violation at the current value.
+// Add adds a violation at the current value. Copies of it in its many callers would make programs
+// larger, and nothing faster: violations are rare.
+//
+//go:noinline
 func (r *Report) Add(i *Issue) {
 	r.count++
 	switch n := len(r.list); {
@@ -196,6 +199,7 @@ func (r *Report) At(mark, index int) {
 	}
 }
 
+//go:noinline
 func (r *Report) under(mark int, s Segment) {
 	for i := min(mark, len(r.list)); i < len(r.list); i++ {
 		r.list[i].path = append(r.list[i].path, s)

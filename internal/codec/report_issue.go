@@ -50,6 +50,8 @@ func (i *Issue) Rendered(render func(*Issue) (before, after string)) (before, af
 func newIssue(code string, params ...ir.Param) *Issue { return newTyped(code, code, params...) }
 
 // newTyped returns an issue whose message depends on more than its code.
+//
+//go:noinline
 func newTyped(code, key string, params ...ir.Param) *Issue {
 	return &Issue{Code: code, Key: key, Params: params}
 }
