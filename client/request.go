@@ -172,7 +172,11 @@ func (q *request) writeQuery(in *endpoint.Input, texts []string) bool {
 func escapeUnreserved(s string) string { return keepReserved.Replace(url.QueryEscape(s)) }
 
 func (q *request) writeMembers(in *endpoint.Input, cell any) bool {
-	pairs := in.Slot.Pairs(cell)
+	slot, ok := in.Slot.(codec.PairInput)
+	if !ok {
+		return false // an object without a style, which no API has
+	}
+	pairs := slot.Pairs(cell)
 	for _, p := range pairs {
 		name := p.Name
 		if in.Shape == codec.Members {

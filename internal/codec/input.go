@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -25,7 +24,6 @@ type Input interface {
 	// Parser returns the parser of a single text.
 	Parser() func(r *Report, text string, a place.Addr)
 	ParseList(r *Report, texts []string, a place.Addr)
-	ParsePairs(r *Report, pairs []Pair, a place.Addr)
 	// Check adds every rule that the value in a cell violates.
 	Check(r *Report, cell any)
 	// Try decodes JSON text with d and encodes the value again. It returns nil if
@@ -35,8 +33,6 @@ type Input interface {
 	Text(b []byte, cell any) []byte
 	// Texts writes the items of the list in a cell.
 	Texts(cell any) []string
-	// Pairs writes the members of the object in a cell.
-	Pairs(cell any) []Pair
 }
 
 // Shape is the shape of a parameter.
@@ -53,13 +49,14 @@ const (
 
 // InputOf compiles a property as an input.
 func InputOf(f Form, c *Compiler) Input {
-	s := input{compiled: compile(&f, c)}
+	s := input{form: &f, codec: f.Compile(c)}
+	s.text, s.texts = TextOf(s.codec), TextsOf(s.codec)
 	switch {
 	case s.text != nil:
 		s.shape = Single
 	case s.texts != nil:
 		s.shape = Several
-	case s.pairs != nil && len(s.pairs.Unwritable(ir.JSON, nil)) == 0:
+	case hasTexts(s.codec):
 		s.shape = Members
 	}
 	if f.Wrap != nil {
@@ -69,8 +66,26 @@ func InputOf(f Form, c *Compiler) Input {
 }
 
 type input struct {
-	*compiled
+	form  *Form
+	codec Codec
+	text  *Text  // nil unless the shape is Single
+	texts *Texts // nil unless the shape is Several
 	shape Shape
+}
+
+// hasTexts reports whether a value is an object whose members are all declared, and each is a text.
+func hasTexts(c Codec) bool {
+	inner, _ := unwrapRules(c)
+	o, ok := inner.(*Object)
+	if !ok || o.additional != nil {
+		return false
+	}
+	for i := range o.members {
+		if TextOf(o.members[i].field.valueCodec()) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *input) At(cell any) place.Addr {
@@ -100,8 +115,6 @@ func (s *input) ParseList(r *Report, texts []string, a place.Addr) {
 	}
 	s.texts.ParseTexts(r, texts, a)
 }
-
-func (s *input) ParsePairs(r *Report, pairs []Pair, a place.Addr) { s.pairs.ParsePairs(r, pairs, a) }
 
 func (s *input) Check(r *Report, cell any) { s.codec.Check(r, s.At(cell)) }
 
@@ -133,51 +146,3 @@ func (s *input) Text(b []byte, cell any) []byte {
 }
 
 func (s *input) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.At(cell)) }
-
-func (s *input) Pairs(cell any) []Pair {
-	var r Report // empty: a parameter can be written
-	return s.pairs.AppendPairs(&r, nil, s.At(cell), nil)
-}
-
-// compiled is a compiled property with everything that its codec can do.
-type compiled struct {
-	form  *Form
-	codec Codec
-
-	// The encodings beside JSON; nil if the codec does not have them.
-	text  *Text
-	texts *Texts
-	files *Files
-	pairs *Pairs
-	// merger is nil unless a merge patch changes the value in part.
-	merger Merger
-	// replacer is nil if a new value always replaces the whole, hider if no part can be hidden.
-	replacer replacer
-	hider    hider
-}
-
-func compile(f *Form, c *Compiler) *compiled { return compileWith(f, f.Compile(c), c.Mode) }
-
-func compileWith(f *Form, codec Codec, m ir.Mode) *compiled {
-	v := &compiled{form: f, codec: codec, text: TextOf(codec), texts: TextsOf(codec), files: filesOf(codec), pairs: PairsOf(codec)}
-	v.replacer, _ = codec.(replacer)
-	v.hider, _ = codec.(hider)
-	if m == ir.Update {
-		v.merger, _ = codec.(Merger)
-	}
-	return v
-}
-
-// hide removes the parts that are not visible.
-func (v *compiled) hide(grants Grants, a place.Addr) {
-	if v.hider != nil && v.hider.hides(grants) {
-		v.hider.hide(grants, a)
-	}
-}
-
-// replace sets the value at dst to that at src.
-func (v *compiled) replace(r *Report, dst, src place.Addr) {
-	if v.replacer == nil || !v.replacer.replace(r, dst, src) {
-		v.form.Type.Assign(dst, src)
-	}
-}

@@ -7,7 +7,7 @@ import (
 )
 
 // fillAdditional reads the members of a form that the collection does not declare.
-func (o *Object) fillAdditional(r *Report, pairs []Pair, t place.Addr) {
+func (o *objectPairs) fillAdditional(r *Report, pairs []Pair, t place.Addr) {
 	var names []string // in the order of the form
 	all := map[string]*given{}
 	for _, p := range pairs {
@@ -24,14 +24,15 @@ func (o *Object) fillAdditional(r *Report, pairs []Pair, t place.Addr) {
 	start := r.Mark()
 	for _, name := range names {
 		mark := r.Mark()
-		o.additional.parse(r, name, all[name], t, start)
+		o.parseAdditional(r, name, all[name], t, start)
 		r.underUndeclared(mark, name)
 	}
 }
 
-// parse reads a member; start is the mark before the first one.
-func (f *additional) parse(r *Report, name string, g *given, t place.Addr, start int) {
-	v, value := f.textual(), f.entries.Value.New()
+// parseAdditional reads a member; start is the mark before the first one.
+func (o *objectPairs) parseAdditional(r *Report, name string, g *given, t place.Addr, start int) {
+	f, v := o.additional, o.others
+	value := f.entries.Value.New()
 	if !utf8.ValidString(name) {
 		r.Add(issueEncoding)
 		return
@@ -51,13 +52,13 @@ func (f *additional) parse(r *Report, name string, g *given, t place.Addr, start
 }
 
 // appendAdditional writes the members of a form that the collection does not declare.
-func (o *Object) appendAdditional(r *Report, pairs []Pair, t place.Addr) []Pair {
+func (o *objectPairs) appendAdditional(r *Report, pairs []Pair, t place.Addr) []Pair {
 	f := o.additional
 	f.entries.each(f.location.in(t), func(name string, value place.Addr) {
 		mark, before := r.Mark(), len(pairs)
 		_, declared := o.index[name]
-		if v := f.textual(); v.writes() {
-			pairs = writePairs(v, pairs, name, value)
+		if o.others.writes() {
+			pairs = writePairs(o.others, pairs, name, value)
 		} else {
 			pairs = writeJSON(r, pairs, name, func(e *Encoder) { f.value.Encode(e, value) })
 		}

@@ -7,14 +7,40 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// BracketInput returns an input whose parameters have names in brackets. An object of texts stays
-// what it is.
+// PairInput is an input of several parameters, whose names have brackets.
+type PairInput interface {
+	Input
+	// ParsePairs reads the parameters.
+	ParsePairs(r *Report, pairs []Pair, a place.Addr)
+	// Pairs writes the value in a cell. It returns nil if the server would read another value.
+	Pairs(cell any) []Pair
+}
+
+// BracketInput returns an input whose parameters have names in brackets.
 func BracketInput(in Input) Input {
 	s, ok := in.(*input)
-	if !ok || s.shape == Members {
+	switch {
+	case !ok:
 		return in
+	case s.shape == Members:
+		return &memberInput{s, PairsOf(s.codec)}
 	}
 	return &bracketInput{s, BracketsOf(s.form.Node)}
+}
+
+// memberInput is an object of texts, each a parameter.
+type memberInput struct {
+	*input
+	pairs *Pairs
+}
+
+func (s *memberInput) ParsePairs(r *Report, pairs []Pair, a place.Addr) {
+	s.pairs.ParsePairs(r, pairs, a)
+}
+
+func (s *memberInput) Pairs(cell any) []Pair {
+	var r Report // empty: a parameter can be written
+	return s.pairs.AppendPairs(&r, nil, s.At(cell), nil)
 }
 
 type bracketInput struct {
@@ -31,7 +57,6 @@ func (s *bracketInput) ParsePairs(r *Report, pairs []Pair, a place.Addr) {
 	}
 }
 
-// Pairs returns nil if the server would read another value.
 func (s *bracketInput) Pairs(cell any) []Pair {
 	var e Encoder
 	s.codec.Encode(&e, s.At(cell))

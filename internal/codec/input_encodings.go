@@ -37,11 +37,20 @@ type (
 		// AppendFiles adds the files at a.
 		AppendFiles func(parts []*Part, a place.Addr) []*Part
 		// others are the encodings of the values that are no files; nil if all are.
-		others *compiled
-		// encoding returns the encoding of the value at a; nil for JSON.
-		encoding func(files *compiled, a place.Addr) *compiled
+		others *encodings
+		// encoding returns the encodings of the value at a; nil for JSON.
+		encoding func(files *encodings, a place.Addr) *encodings
 	}
 )
+
+// encodings are what a member of a form may be beside JSON; nil for what its codec does not have.
+type encodings struct {
+	text  *Text
+	texts *Texts
+	files *Files
+}
+
+func encodingsOf(c Codec) *encodings { return &encodings{TextOf(c), TextsOf(c), filesOf(c)} }
 
 // PairWriters have functions that write members in another way, by the names of the members. They
 // return false for a value that the server would read as another one.
@@ -57,18 +66,13 @@ type (
 		ParseTexts(r *Report, texts []string, a place.Addr)
 		AppendTexts(texts []string, a place.Addr) []string
 	}
-	pairer interface {
-		ParsePairs(r *Report, pairs []Pair, a place.Addr)
-		AppendPairs(r *Report, pairs []Pair, a place.Addr, own PairWriters) []Pair
-		Unwritable(f ir.Format, own PairWriters) []string
-	}
 	filer interface {
 		ParseFiles(r *Report, parts []*Part, a place.Addr)
 		AppendFiles(parts []*Part, a place.Addr) []*Part
 	}
 	mixed interface {
-		besides(own *ruleCodec) *compiled
-		encoding(files *compiled, a place.Addr) *compiled
+		besides(own *ruleCodec) *encodings
+		encoding(files *encodings, a place.Addr) *encodings
 	}
 )
 
@@ -117,8 +121,9 @@ func TextsOf(c Codec) *Texts {
 // PairsOf is [TextOf] for objects.
 func PairsOf(c Codec) *Pairs {
 	inner, own := unwrapRules(c)
-	if x, ok := inner.(pairer); ok {
-		return &Pairs{parseWithRules(own, x.ParsePairs), x.AppendPairs, x.Unwritable}
+	if o, ok := inner.(*Object); ok {
+		p := objectPairsOf(o)
+		return &Pairs{parseWithRules(own, p.parse), p.append, p.unwritable}
 	}
 	return nil
 }

@@ -6,9 +6,27 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// ParsePairs implements [Pairs] for an object in a query in OpenAPI's deepObject style, or in
-// a form.
-func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
+// objectPairs reads and writes an object in a query in OpenAPI's deepObject style, or in a form.
+// Only these refer to it, so that other programs do not link it.
+type objectPairs struct {
+	*Object
+	encodings []*encodings // of the members
+	others    *encodings   // of undeclared members; nil if there are none
+}
+
+func objectPairsOf(o *Object) *objectPairs {
+	p := &objectPairs{Object: o, encodings: make([]*encodings, len(o.members))}
+	for i := range o.members {
+		p.encodings[i] = encodingsOf(o.members[i].field.valueCodec())
+	}
+	if o.additional != nil {
+		p.others = encodingsOf(o.additional.value)
+	}
+	return p
+}
+
+// parse is ParsePairs of [Pairs].
+func (o *objectPairs) parse(r *Report, pairs []Pair, t place.Addr) {
 	o.Empty(t)
 	start := r.Mark()
 	var seen bits
@@ -21,7 +39,7 @@ func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 			seen.add(i)
 			mark := r.Mark()
 			if m := &o.members[i]; isVisible(r.Grants, m.scopes) {
-				m.fill(r, p.Name, pairs[n:], t)
+				o.fill(r, i, pairs[n:], t)
 			} else {
 				r.Add(m.scopeIssue)
 			}
@@ -34,7 +52,7 @@ func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 	o.complete(r, t, &seen, start)
 }
 
-func (o *Object) unknownPair(r *Report, name string) {
+func (o *objectPairs) unknownPair(r *Report, name string) {
 	mark := r.Mark()
 	if issue, ok := o.closed[name]; ok {
 		if !o.passes {
@@ -66,14 +84,14 @@ func (g *given) add(p Pair) {
 }
 
 // fill reads a member from its pairs, the first of which is pairs[0].
-func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) {
+func (o *objectPairs) fill(r *Report, i int, pairs []Pair, t place.Addr) {
+	m, v := &o.members[i], o.encodings[i]
 	var g given
 	for _, p := range pairs {
-		if p.Name == name {
+		if p.Name == m.name {
 			g.add(p)
 		}
 	}
-	v := m.field.textual()
 	if len(g.files) == 0 && v.files != nil && v.files.others != nil {
 		v = v.files.others
 	}
@@ -91,7 +109,7 @@ func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) 
 }
 
 // accepts reports whether a value can be read from what a form has; otherwise it adds a violation.
-func (v *compiled) accepts(r *Report, g *given) bool {
+func (v *encodings) accepts(r *Report, g *given) bool {
 	switch {
 	case v.files != nil && len(g.texts) == 0:
 	case len(g.files) > 0 || v.files != nil:
@@ -105,10 +123,10 @@ func (v *compiled) accepts(r *Report, g *given) bool {
 }
 
 // isJSON reports whether a value is read from JSON.
-func (g *given) isJSON(v *compiled) bool { return g.json || !v.writes() }
+func (g *given) isJSON(v *encodings) bool { return g.json || !v.writes() }
 
 // parse reads a value from texts or files that it accepts.
-func (v *compiled) parse(r *Report, g *given, a place.Addr) {
+func (v *encodings) parse(r *Report, g *given, a place.Addr) {
 	switch {
 	case v.files != nil:
 		v.files.ParseFiles(r, g.files, a)
@@ -142,21 +160,21 @@ func (r *Report) take(other *Report) {
 	r.Withheld = r.Withheld || other.Withheld
 }
 
-// Unwritable implements part of [Pairs].
-func (o *Object) Unwritable(f ir.Format, own PairWriters) (names []string) {
+// unwritable is Unwritable of [Pairs].
+func (o *objectPairs) unwritable(f ir.Format, own PairWriters) (names []string) {
 	for i := range o.members {
-		if m := &o.members[i]; own[m.name] == nil && !m.field.textual().writesIn(f) {
+		if m := &o.members[i]; own[m.name] == nil && !o.encodings[i].writesIn(f) {
 			names = append(names, m.name)
 		}
 	}
-	if a := o.additional; a != nil && (f == ir.JSON || !a.textual().writesIn(f)) {
-		names = append(names, a.node.Name)
+	if o.others != nil && (f == ir.JSON || !o.others.writesIn(f)) {
+		names = append(names, o.additional.node.Name)
 	}
 	return names
 }
 
 // writesIn reports whether a member of a parameter or a form can have the value.
-func (v *compiled) writesIn(f ir.Format) bool {
+func (v *encodings) writesIn(f ir.Format) bool {
 	switch f {
 	case ir.Form:
 		return v.text != nil || v.texts != nil
@@ -170,8 +188,8 @@ func (v *compiled) writesIn(f ir.Format) bool {
 // reads as another value.
 var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
 
-// AppendPairs implements part of [Pairs].
-func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr, own PairWriters) []Pair {
+// append is AppendPairs of [Pairs].
+func (o *objectPairs) append(r *Report, pairs []Pair, t place.Addr, own PairWriters) []Pair {
 	for i := range o.members {
 		m := &o.members[i]
 		if m.node.Omittable && m.field.omitted(t) {
@@ -181,9 +199,9 @@ func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr, own PairWrit
 		if write := own[m.name]; write != nil {
 			pairs, ok = m.appendOwn(pairs, t, write)
 		} else {
-			pairs = m.appendPairs(r, pairs, t)
+			pairs = o.appendMember(r, pairs, i, t)
 		}
-		if !ok || len(pairs) == before && !o.absentAlike(m) {
+		if !ok || len(pairs) == before && !o.absentAlike(i) {
 			r.Add(Unsendable)
 		}
 		r.Under(mark, m.name)
@@ -194,8 +212,8 @@ func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr, own PairWrit
 	return pairs
 }
 
-func (m *objectMember) appendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
-	v := m.field.textual()
+func (o *objectPairs) appendMember(r *Report, pairs []Pair, i int, t place.Addr) []Pair {
+	m, v := &o.members[i], o.encodings[i]
 	if v.files != nil && v.files.encoding != nil {
 		v = v.files.encoding(v, m.field.valuePlace(t))
 	}
@@ -254,7 +272,8 @@ func writeJSON(r *Report, pairs []Pair, name string, encode func(e *Encoder)) []
 }
 
 // absentAlike reports whether an absent member reads as an empty list, which has no pairs.
-func (o *Object) absentAlike(m *objectMember) bool {
+func (o *objectPairs) absentAlike(i int) bool {
+	m, v := &o.members[i], o.encodings[i]
 	if !m.optional {
 		return false
 	}
@@ -264,15 +283,14 @@ func (o *Object) absentAlike(m *objectMember) bool {
 	if m.node.Omittable && m.field.omitted(empty) {
 		return true
 	}
-	v := m.field.textual()
 	return !v.writes() || len(writePairs(v, nil, m.name, m.field.valuePlace(empty))) == 0
 }
 
 // writes reports whether a value has texts or files.
-func (v *compiled) writes() bool { return v.text != nil || v.texts != nil || v.files != nil }
+func (v *encodings) writes() bool { return v.text != nil || v.texts != nil || v.files != nil }
 
 // writePairs appends the pairs of the value at a.
-func writePairs(v *compiled, pairs []Pair, name string, a place.Addr) []Pair {
+func writePairs(v *encodings, pairs []Pair, name string, a place.Addr) []Pair {
 	switch {
 	case v.files != nil:
 		for _, part := range v.files.AppendFiles(nil, a) {

@@ -9,11 +9,10 @@ import (
 
 // NamesOf returns the rules that a property of text has for the names of members.
 func NamesOf(f Form) (*ir.Names, CheckName) {
-	compiled := sync.OnceValue(func() *compiled { return compile(&f, NewCompiler(ir.Create)) })
+	compiled := sync.OnceValue(func() *Text { return TextOf(f.Compile(NewCompiler(ir.Create))) })
 	check := func(r *Report, name string) {
 		mark := r.Mark()
-		v := compiled()
-		v.text.ParseText(r, name, f.Type.New())
+		compiled().ParseText(r, name, f.Type.New())
 		r.ofName(mark)
 	}
 	return &ir.Names{Prop: f.Node, Accepts: func(name string) bool {

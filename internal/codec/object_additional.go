@@ -1,8 +1,6 @@
 package codec
 
 import (
-	"sync"
-
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
@@ -26,11 +24,8 @@ func (b *AdditionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t)
 
 func (b *AdditionalBinding) compile(c *Compiler) *additional {
 	// A patch replaces a member as a whole: it is not known to be an object.
-	value, mode := b.form.Compile(c.in(c.Mode.Nested())), c.Mode
-	return &additional{
-		members{value, b.entries, b.name}, b.location, b.form.Node,
-		sync.OnceValue(func() *compiled { return compileWith(&b.form, value, mode) }),
-	}
+	value := b.form.Compile(c.in(c.Mode.Nested()))
+	return &additional{members{value, b.entries, b.name}, b.location, b.form.Node}
 }
 
 // additional reads and writes the members that a collection does not declare.
@@ -38,8 +33,6 @@ type additional struct {
 	members
 	location Location
 	node     *ir.Prop
-	// textual returns the value with the encodings of forms, which few collections need.
-	textual func() *compiled
 }
 
 func (f *additional) decode(d *Decoder, name string, t place.Addr) {

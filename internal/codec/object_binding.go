@@ -92,14 +92,9 @@ func (b *Binding) fork(t place.Addr) {
 // field compiles the binding.
 func (b *Binding) field(c *Compiler) *Field {
 	f := &Field{Binding: b, codec: b.form.Compile(c)}
-	mode := c.Mode
 	f.plain = b.location.at == nil && b.behind == nil && !b.computed && b.cell == nil
-	f.fills = mode == ir.Create && b.form.Default != nil && !b.computed
-	f.value = sync.OnceValue(func() *compiled { return compileWith(b.form, f.codec, mode) })
-	f.textual = f.value
-	if b.behind != nil {
-		f.textual = sync.OnceValue(func() *compiled { return compileWith(b.behind, pointee(f.codec), mode) })
-	}
+	f.fills = c.Mode == ir.Create && b.form.Default != nil && !b.computed
+	f.patched = c.Mode == ir.Update && !b.computed
 	return f
 }
 

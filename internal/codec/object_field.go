@@ -10,10 +10,8 @@ type Field struct {
 	codec Codec
 	plain bool // the value is at an offset, without a pointer
 	fills bool // there is a default
-
-	// value returns the property with all that its codec can do, which few members need. textual
-	// is the same for texts and files: for a pointer, what is behind it.
-	value, textual func() *compiled
+	// patched values are set by merge patches.
+	patched bool
 }
 
 // decode reads the value.
@@ -88,6 +86,14 @@ func (f *Field) valuePlace(t place.Addr) place.Addr {
 	return a
 }
 
+// valueCodec returns the codec of the value: of a pointer, that of what it points to.
+func (f *Field) valueCodec() Codec {
+	if f.behind != nil {
+		return pointee(f.codec)
+	}
+	return f.codec
+}
+
 // cellOf returns the address of the value as a *V, for typed handles.
 func (f *Field) cellOf(t place.Addr) any {
 	if f.behind != nil {
@@ -97,23 +103,26 @@ func (f *Field) cellOf(t place.Addr) any {
 }
 
 // merges reports whether a merge patch changes the value in part.
-func (f *Field) merges() bool { return !f.computed && f.value().merger != nil }
+func (f *Field) merges() bool {
+	_, merges := f.codec.(Merger)
+	return merges && f.patched
+}
 
 func (f *Field) decodeMerge(d *Decoder, t place.Addr, m *Mask) {
-	f.value().merger.DecodePatch(d, f.location.in(t), m)
+	f.codec.(Merger).DecodePatch(d, f.location.in(t), m)
 	f.setPresent(t, true)
 }
 
 func (f *Field) inspectMerge(r *Report, t place.Addr, m *Mask) {
-	f.value().merger.CheckPatch(r, f.location.in(t), m)
+	f.codec.(Merger).CheckPatch(r, f.location.in(t), m)
 }
 
 func (f *Field) encodeMerge(e *Encoder, t place.Addr, m *Mask) {
-	f.value().merger.EncodePatch(e, f.location.in(t), m)
+	f.codec.(Merger).EncodePatch(e, f.location.in(t), m)
 }
 
 func (f *Field) merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
-	f.value().merger.Merge(r, f.location.in(dst), f.location.in(src), m, made || f.omitted(dst))
+	f.codec.(Merger).Merge(r, f.location.in(dst), f.location.in(src), m, made || f.omitted(dst))
 	f.setPresent(dst, true)
 }
 
@@ -125,15 +134,22 @@ func (f *Field) assign(r *Report, dst, src place.Addr) {
 	case f.omitted(dst):
 		f.form.Type.Assign(f.location.in(dst), f.location.in(src))
 	default:
-		f.value().replace(r, f.location.in(dst), f.location.in(src))
+		f.replaceValue(r, dst, src)
 	}
 	f.setPresent(dst, true)
 }
 
+// replaceValue replaces the value, but not its hidden parts.
+func (f *Field) replaceValue(r *Report, dst, src place.Addr) {
+	if to, from := f.location.in(dst), f.location.in(src); !replace(f.codec, r, to, from) {
+		f.form.Type.Assign(to, from)
+	}
+}
+
 // hide removes hidden parts of the value; remove removes the value.
 func (f *Field) hide(grants Grants, t place.Addr) {
-	if !f.computed {
-		f.value().hide(grants, f.location.in(t))
+	if !f.computed && hides(f.codec, grants) {
+		f.codec.(hider).hide(grants, f.location.in(t))
 	}
 }
 
@@ -160,7 +176,7 @@ func (f *Field) replace(r *Report, dst, src place.Addr) {
 	switch {
 	case f.computed:
 	case f.cell == nil || f.cell.has(src):
-		f.value().replace(r, f.location.in(dst), f.location.in(src))
+		f.replaceValue(r, dst, src)
 		f.setPresent(dst, true)
 	default:
 		f.form.Type.Reset(f.location.in(dst))

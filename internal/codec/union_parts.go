@@ -24,7 +24,7 @@ func WithFiles(v *UnionForm, c *Compiler) Codec {
 		if kinds&scalarKinds != 0 && kinds&ir.KindObject != 0 {
 			others = &textUnion{u.union, kinds & scalarKinds} // objects and lists are JSON
 		}
-		u.others = &compiled{text: TextOf(others), texts: TextsOf(others)}
+		u.others = &encodings{text: TextOf(others), texts: TextsOf(others)}
 	}
 	return u
 }
@@ -35,7 +35,7 @@ type partUnion struct {
 	*union
 	one, several *Files // nil: no case is a file, or a list of files
 	file, list   *unionCase
-	others       *compiled // nil: all cases are files
+	others       *encodings // nil: all cases are files
 }
 
 // ParseFiles implements half of [Files].
@@ -64,11 +64,11 @@ func (u *partUnion) AppendFiles(parts []*Part, t place.Addr) []*Part {
 }
 
 // besides returns the encodings of the values that are no files; nil if all are.
-func (u *partUnion) besides(own *ruleCodec) *compiled {
+func (u *partUnion) besides(own *ruleCodec) *encodings {
 	if u.others == nil || own == nil {
 		return u.others
 	}
-	v := &compiled{}
+	v := &encodings{}
 	if t := u.others.text; t != nil {
 		v.text = &Text{parseWithRules(own, t.ParseText), t.AppendText}
 	}
@@ -79,7 +79,7 @@ func (u *partUnion) besides(own *ruleCodec) *compiled {
 }
 
 // encoding returns the encoding of the value at t: that of files, of texts, or nil for JSON.
-func (u *partUnion) encoding(files *compiled, t place.Addr) *compiled {
+func (u *partUnion) encoding(files *encodings, t place.Addr) *encodings {
 	k, _ := u.caseOf(t)
 	switch {
 	case k == nil || k == u.file || k == u.list:

@@ -156,7 +156,7 @@ func (e *Endpoint) fill(c *Call, i int) {
 	case in.Shape == codec.Several:
 		in.Slot.ParseList(rep, raw.texts, c.places[i])
 	case in.Shape == codec.Members, in.Shape == codec.Nested:
-		in.Slot.ParsePairs(rep, raw.pairs, c.places[i])
+		in.Slot.(codec.PairInput).ParsePairs(rep, raw.pairs, c.places[i])
 	}
 	if rep.Since(mark) {
 		rep.Parameter(mark, in.In, in.Name)
