@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 )
 
@@ -44,8 +45,20 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 func IntOf[V Integers](name string) *NumberProp[V] {
 	return (*NumberProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
-		Make: codec.Integer,
+		Make: integer[V](),
 	}))
+}
+
+// integer returns what compiles a V.
+func integer[V Integers]() func(*codec.Compiler, *ir.Prop) codec.Codec {
+	var zero V
+	switch {
+	case place.SizeOf[V]() < place.SizeOf[int64]():
+		return codec.Narrow
+	case zero-1 > 0:
+		return codec.Unsigned
+	}
+	return codec.Integer
 }
 
 // Float64 declares a float64.
@@ -121,6 +134,11 @@ func (p *NumberProp[V]) MultipleOf(v V) *NumberProp[V] {
 func multiple(c *core, of ir.Number) *core {
 	if d, ok := decimal.Parse(string(of)); !ok || d.Cmp(zero) <= 0 {
 		return c.Fault("MultipleOf(%s) must be greater than 0", of)
+	}
+	if _, float := c.Node().Type.(ir.Float); float {
+		f := c.Form()
+		f.Make = codec.Multiple
+		c = property.Of(f)
 	}
 	return c.Rule(ir.MultipleOf{Of: of})
 }

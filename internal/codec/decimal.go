@@ -27,7 +27,9 @@ func Decimal(n *ir.Prop, places int) Codec {
 	if places >= 0 {
 		c.tooPrecise = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)})
 	}
-	c.limits = limitsOf(n, parseBound)
+	for _, l := range limitsOf(n) {
+		c.limits = append(c.limits, exact(l))
+	}
 	return c
 }
 

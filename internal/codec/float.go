@@ -14,7 +14,8 @@ type float struct {
 	expected  *Issue
 	low, high *Issue
 	limits    []floatLimit
-	multiples []limit[decimal.D]
+	// divide adds a violation for a literal that is no multiple; nil: it need not be one.
+	divide func(r *Report, lit string)
 }
 
 type floatLimit struct {
@@ -30,24 +31,36 @@ var (
 )
 
 // Float compiles a property of a floating-point type.
-func Float(_ *Compiler, n *ir.Prop) Codec {
-	c := &float{expected: Expected(n.Type.Word())}
-	limits := limitsOf(n, parseBound)
-	c.low, c.high = rangeIssues(limits, floatLow, floatHigh)
-	for _, l := range limits {
+func Float(_ *Compiler, n *ir.Prop) Codec { return floatOf(n) }
+
+// Multiple is [Float] for a property that has the rule [ir.MultipleOf].
+func Multiple(_ *Compiler, n *ir.Prop) Codec {
+	c := floatOf(n)
+	for _, l := range limitsOf(n) {
 		if l.op == opMultiple {
-			c.multiples = append(c.multiples, l)
-			continue
+			of := exact(l)
+			c.divide = func(r *Report, lit string) {
+				if x, _ := decimal.Parse(lit); !x.MultipleOf(of.bound) {
+					r.Add(of.issue)
+				}
+			}
 		}
-		nearest, _ := decimal.Float64(l.bound.String())
-		c.limits = append(c.limits, floatLimit{l, nearest})
 	}
 	return c
 }
 
-func parseBound(n ir.Number) decimal.D {
-	d, _ := decimal.Parse(string(n))
-	return d
+func floatOf(n *ir.Prop) *float {
+	c := &float{expected: Expected(n.Type.Word())}
+	limits := limitsOf(n)
+	c.low, c.high = rangeIssues(limits, floatLow, floatHigh)
+	for _, l := range limits {
+		if l.op != opMultiple {
+			exact := exact(l)
+			nearest, _ := decimal.Float64(string(l.bound))
+			c.limits = append(c.limits, floatLimit{exact, nearest})
+		}
+	}
+	return c
 }
 
 func (c *float) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[float64](a)) }
@@ -57,7 +70,7 @@ func (c *float) decode(d *Decoder, v *float64) {
 		d.rejectType(c.expected)
 		return
 	}
-	if len(c.multiples) == 0 {
+	if c.divide == nil {
 		if coefficient, places, ok := d.Short(len(powers) - 1); ok {
 			*v = float64(coefficient) / powers[places] // both are exact, so the result is the nearest
 			c.compare(&d.Report, *v)
@@ -78,12 +91,14 @@ func (c *float) literal(r *Report, lit string, v *float64) {
 	switch verdict {
 	case decimal.OK:
 		*v = f
-		if len(lit) > exactDigits && len(c.limits)+len(c.multiples) > 0 {
+		if len(lit) > exactDigits && (len(c.limits) > 0 || c.divide != nil) {
 			c.long(r, lit, *v)
 			return
 		}
 		c.compare(r, *v)
-		c.divide(r, lit)
+		if c.divide != nil {
+			c.divide(r, lit)
+		}
 	case decimal.OutOfRange:
 		switch whole, _ := decimal.Parse(lit); {
 		case whole.Cmp(one) < 0 && whole.Cmp(minusOne) > 0:
@@ -111,7 +126,9 @@ func (c *float) long(r *Report, lit string, v float64) {
 			r.Add(l.issue)
 		}
 	}
-	c.divide(r, lit)
+	if c.divide != nil {
+		c.divide(r, lit)
+	}
 	if r.Since(mark) {
 		return
 	}
@@ -134,7 +151,7 @@ func (c *float) check(r *Report, v float64) {
 		return
 	}
 	c.compare(r, v)
-	if len(c.multiples) > 0 {
+	if c.divide != nil {
 		lit, _ := jsonx.AppendFloat(nil, v, 64)
 		c.divide(r, string(lit))
 	}
@@ -156,18 +173,6 @@ func (c *float) compare(r *Report, v float64) {
 		}
 		if !ok {
 			r.Add(l.issue)
-		}
-	}
-}
-
-func (c *float) divide(r *Report, lit string) {
-	if len(c.multiples) == 0 {
-		return
-	}
-	x, _ := decimal.Parse(lit)
-	for _, m := range c.multiples {
-		if !x.MultipleOf(m.bound) {
-			r.Add(m.issue)
 		}
 	}
 }

@@ -25,18 +25,12 @@ type integer[V int64 | uint64] struct {
 	limits      []limit[V]
 }
 
-// Integer compiles a property of an integer type with the size that its format names: an
-// int is read as an int64 or int32.
-func Integer(_ *Compiler, n *ir.Prop) Codec {
-	switch t := n.Type.(ir.Integer); t.Format {
-	case "uint64":
-		return integerOf[uint64](n, t)
-	case "int8", "int16", "int32", "uint8", "uint16", "uint32":
-		return &narrow{integerOf[int64](n, t), widthOf(t.Format)}
-	default:
-		return integerOf[int64](n, t)
-	}
-}
+// Integer compiles a property of a signed type with 64 bits. The constructor of a property knows its
+// type, so that programs link only the integers that they declare; see [Unsigned] and [Narrow].
+func Integer(_ *Compiler, n *ir.Prop) Codec { return integerOf[int64](n, n.Type.(ir.Integer)) }
+
+// Unsigned is [Integer] for an unsigned type with 64 bits.
+func Unsigned(_ *Compiler, n *ir.Prop) Codec { return integerOf[uint64](n, n.Type.(ir.Integer)) }
 
 func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 	c := &integer[V]{
@@ -49,11 +43,12 @@ func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 	if t.Quoted {
 		c.invalid = formatIssue("integer")
 	}
-	c.limits = limitsOf(n, func(bound ir.Number) V {
-		v, _ := wholeOf[V](string(bound)) // a builder wrote it from a V
-		return v
-	})
-	if c.low, c.high = rangeIssues(c.limits, nil, nil); c.low == nil {
+	limits := limitsOf(n)
+	for _, l := range limits {
+		bound, _ := wholeOf[V](string(l.bound)) // a builder wrote it from a V
+		c.limits = append(c.limits, limit[V]{l.op, bound, l.issue})
+	}
+	if c.low, c.high = rangeIssues(limits, nil, nil); c.low == nil {
 		c.low = issueOf(ir.Min{Bound: t.Min})
 	}
 	if c.high == nil {

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -53,9 +54,11 @@ type limit[V any] struct {
 	issue *Issue
 }
 
-// limitsOf returns what rules compare a number with. parse reads a bound, which a builder
-// wrote.
-func limitsOf[V any](p *ir.Prop, parse func(ir.Number) V) (limits []limit[V]) {
+// declaredLimit is a limit as the builder wrote it, from which a codec makes its own.
+type declaredLimit = limit[ir.Number]
+
+// limitsOf returns what rules compare a number with.
+func limitsOf(p *ir.Prop) (limits []declaredLimit) {
 	for _, r := range p.Rules {
 		var o op
 		var bound ir.Number
@@ -73,9 +76,15 @@ func limitsOf[V any](p *ir.Prop, parse func(ir.Number) V) (limits []limit[V]) {
 		default:
 			continue
 		}
-		limits = append(limits, limit[V]{o, parse(bound), ruleIssue(p, r)})
+		limits = append(limits, declaredLimit{o, bound, ruleIssue(p, r)})
 	}
 	return limits
+}
+
+// exact returns a limit whose bound has every digit.
+func exact(l declaredLimit) limit[decimal.D] {
+	bound, _ := decimal.Parse(string(l.bound))
+	return limit[decimal.D]{l.op, bound, l.issue}
 }
 
 // satisfied reports whether a number that compares with the bound so, as by [cmp.Compare], satisfies
@@ -96,7 +105,7 @@ func (o op) satisfied(order int) bool {
 
 // rangeIssues returns the violations of a number beyond what its Go type holds: those of the
 // bounds that are declared, or low and high.
-func rangeIssues[V any](limits []limit[V], low, high *Issue) (*Issue, *Issue) {
+func rangeIssues(limits []declaredLimit, low, high *Issue) (*Issue, *Issue) {
 	for _, l := range limits {
 		switch l.op {
 		case opMin, opExclusiveMin:
