@@ -23,7 +23,7 @@ type array struct {
 // Array compiles a property of an array type.
 func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
-		l := &array{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n, ir.AboutItems), scopes: scopeSetsOf(n)}
+		l := &array{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n, ir.AboutItems), scopes: scopeSets{of: n.Type}}
 		l.text = TextOf(l.item)
 		if slices.Contains(n.Rules, ir.Rule(ir.Unique{})) {
 			l.unique = ruleIssue(n, ir.Unique{})

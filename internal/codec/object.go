@@ -2,7 +2,6 @@ package codec
 
 import (
 	"strconv"
-	"sync"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -44,6 +43,7 @@ func (g *ObjectForm) ForkMembers(t place.Addr) {
 
 // Object is the codec of a collection in one mode.
 type Object struct {
+	form     *ObjectForm
 	expected *Issue
 	typ      *Type
 	init     func(place.Addr)
@@ -63,7 +63,7 @@ type Object struct {
 	demands bool
 
 	scopes scopeSets
-	hiders func() []hiddenMember
+	hidden hiddenMembers
 
 	// In update mode: outcome checks what a patch results in.
 	outcome *Object
@@ -112,6 +112,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		return o
 	}
 	o := &Object{
+		form:     g,
 		expected: Expected("object"),
 		typ:      g.Type,
 		init:     g.Init,
@@ -120,8 +121,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		strict:   g.Node.RejectUnknown && c.Mode.Input(),
 		passes:   g.Node.IgnoreReadOnly,
 		index:    map[string]int{},
-		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
-		hiders:   sync.OnceValue(g.hiders),
+		scopes:   scopeSets{of: ir.Object{Of: func() *ir.Collection { return g.Node }}},
 	}
 	c.compiled[key] = o // before its members, which may hold it
 	for i, m := range g.Node.Members {

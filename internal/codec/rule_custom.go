@@ -9,11 +9,16 @@ import (
 type Rule struct {
 	Rule ir.Custom
 	Test func(a place.Addr) bool
+	// parts completes the codec for values with members; nil: they have none.
+	parts func(r *ruleCodec, m ir.Mode) Codec
 }
 
-// RuleOf returns a rule with a test of a V.
+// RuleOn returns a rule with a test of any value.
+func RuleOn(rule ir.Custom, test func(a place.Addr) bool) Rule { return Rule{rule, test, withParts} }
+
+// RuleOf returns a rule with a test of a V, which is no object and contains none.
 func RuleOf[V any](rule ir.Custom, test func(*V) bool) Rule {
-	return Rule{rule, func(a place.Addr) bool { return test(place.To[V](a)) }}
+	return Rule{Rule: rule, Test: func(a place.Addr) bool { return test(place.To[V](a)) }}
 }
 
 // ruleCodec adds custom rules to a codec. They only see values that satisfy the built-in rules.
@@ -21,7 +26,8 @@ type ruleCodec struct {
 	inner Codec
 	rules []compiledRule
 	typ   *Type
-	hider hider // nil if no part of a value can be hidden
+	// seen returns the value at a as a client sees it; nil: clients see all of it.
+	seen func(grants Grants, a place.Addr) place.Addr
 }
 
 type compiledRule struct {
@@ -34,11 +40,21 @@ func withRules(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
 		return inner
 	}
 	r := &ruleCodec{inner: inner, typ: t}
-	r.hider, _ = inner.(hider)
 	for _, o := range own {
 		r.rules = append(r.rules, compiledRule{o.Test, customIssue(o.Rule)})
 	}
-	if merging, ok := inner.(mergingCodec); ok && m == ir.Update {
+	if parts := own[0].parts; parts != nil {
+		return parts(r, m)
+	}
+	return r
+}
+
+// withParts completes the codec for values of which a part may be hidden, or changed by a patch.
+func withParts(r *ruleCodec, m ir.Mode) Codec {
+	if _, ok := r.inner.(hider); ok {
+		r.seen = r.visibleTo
+	}
+	if merging, ok := r.inner.(mergingCodec); ok && m == ir.Update {
 		return &ruleMerger{merging, r}
 	}
 	return r
@@ -66,9 +82,8 @@ func (c *ruleCodec) check(r *Report, mark int, a place.Addr) {
 	if r.Since(mark) {
 		return
 	}
-	if c.hides(r.Grants) { // a rule sees the value as the client does
-		a = c.typ.Copy(a)
-		c.hide(r.Grants, a)
+	if c.seen != nil {
+		a = c.seen(r.Grants, a)
 	}
 	for _, rule := range c.rules {
 		if !rule.test(a) {

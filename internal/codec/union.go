@@ -151,7 +151,7 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 		typ: v.Type, tag: v.Node.Tag, tagKey: jsonx.KeyOf(v.Node.Tag), overlaps: v.Node.Overlaps,
 		first:    v.Node.Overlaps || !c.Mode.Input(), // what a server writes for one case may match others
 		expected: Expected("object"),
-		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Alternatives{Of: func() *ir.Union { return v.Node }}}),
+		scopes:   scopeSets{of: ir.Alternatives{Of: func() *ir.Union { return v.Node }}},
 	}
 	c.compiled[key] = u // before its cases, which may hold it
 	if all := v.Node.Kinds(); all != ir.KindObject {

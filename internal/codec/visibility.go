@@ -36,28 +36,28 @@ func ScopeIssue(scopes []string) *Issue {
 
 // scopeSets are the sets of scopes on members inside a value. They are found at the first change by
 // a caller with Grants.
-type scopeSets func() []scopeSet
+type scopeSets struct {
+	of   ir.Type // of the value
+	once sync.Once
+	all  []scopeSet
+}
 
 type scopeSet struct {
 	scopes []string
 	issue  *Issue
 }
 
-func scopeSetsOf(p *ir.Prop) scopeSets {
-	return sync.OnceValue(func() (all []scopeSet) {
-		for _, set := range ir.VisibilityOf(p).Sets {
-			all = append(all, scopeSet{set, ScopeIssue(set)})
-		}
-		return all
-	})
-}
-
 // hiddenFrom returns the issue of a part of a value that is hidden; nil if none is.
-func (s scopeSets) hiddenFrom(grants Grants) *Issue {
+func (s *scopeSets) hiddenFrom(grants Grants) *Issue {
 	if grants == nil {
 		return nil
 	}
-	for _, secret := range s() {
+	s.once.Do(func() {
+		for _, set := range ir.VisibilityOf(&ir.Prop{Type: s.of}).Sets {
+			s.all = append(s.all, scopeSet{set, ScopeIssue(set)})
+		}
+	})
+	for _, secret := range s.all {
 		if !isVisible(grants, secret.scopes) {
 			return secret.issue
 		}
@@ -79,11 +79,19 @@ func hides(c Codec, grants Grants) bool {
 	return ok && grants != nil && h.hides(grants)
 }
 
-func (c *ruleCodec) hides(grants Grants) bool {
-	return c.hider != nil && grants != nil && c.hider.hides(grants)
-}
+func (c *ruleCodec) hides(grants Grants) bool { return hides(c.inner, grants) }
 
-func (c *ruleCodec) hide(grants Grants, a place.Addr) { c.hider.hide(grants, a) }
+func (c *ruleCodec) hide(grants Grants, a place.Addr) { c.inner.(hider).hide(grants, a) }
+
+// visibleTo returns the visible part of a value: the value itself if nothing is hidden.
+func (c *ruleCodec) visibleTo(grants Grants, a place.Addr) place.Addr {
+	if !c.hides(grants) {
+		return a
+	}
+	v := c.typ.Copy(a)
+	c.hide(grants, v)
+	return v
+}
 
 // hiddenMember is a member that may be hidden or have hidden parts, in any mode.
 type hiddenMember struct {
@@ -91,15 +99,23 @@ type hiddenMember struct {
 	field  *Field
 }
 
-// hiders returns the members that may be hidden or have hidden parts.
-func (g *ObjectForm) hiders() (all []hiddenMember) {
-	c := NewCompiler(ir.Create)
-	for i, m := range g.Node.Members {
-		if m.Guarded() || len(ir.VisibilityOf(m.Prop).Sets) > 0 {
-			all = append(all, hiddenMember{m.Scopes, g.Bindings[i].field(c)})
+// hiddenMembers are the members of a collection that may be hidden or have hidden parts. They are found
+// when a value is first hidden.
+type hiddenMembers struct {
+	once sync.Once
+	all  []hiddenMember
+}
+
+func (h *hiddenMembers) of(g *ObjectForm) []hiddenMember {
+	h.once.Do(func() {
+		c := NewCompiler(ir.Create)
+		for i, m := range g.Node.Members {
+			if m.Guarded() || len(ir.VisibilityOf(m.Prop).Sets) > 0 {
+				h.all = append(h.all, hiddenMember{m.Scopes, g.Bindings[i].field(c)})
+			}
 		}
-	}
-	return all
+	})
+	return h.all
 }
 
 func (o *Object) hides(grants Grants) bool { return o.scopes.hiddenFrom(grants) != nil }
@@ -108,7 +124,7 @@ func (o *Object) hide(grants Grants, t place.Addr) {
 	if o.fork != nil {
 		o.fork(t)
 	}
-	for _, v := range o.hiders() {
+	for _, v := range o.hidden.of(o.form) {
 		if isVisible(grants, v.scopes) {
 			v.field.hide(grants, t)
 		} else {

@@ -343,7 +343,7 @@ func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, a
 		}
 	}
 	f := p.form
-	f.Rules = append(own, codec.Rule{Rule: rule, Test: test})
+	f.Rules = append(own, codec.RuleOn(rule, test))
 	return Remade(f, ruled(rule))
 }
 
