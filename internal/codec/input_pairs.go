@@ -10,8 +10,9 @@ import (
 // Only these refer to it, so that other programs do not link it.
 type objectPairs struct {
 	*Object
-	encodings []*encodings // of the members
-	others    *encodings   // of undeclared members; nil if there are none
+	encodings  []*encodings // of the members
+	additional *additional  // nil if there are no undeclared members
+	others     *encodings   // of these
 }
 
 func objectPairsOf(o *Object) *objectPairs {
@@ -19,8 +20,8 @@ func objectPairsOf(o *Object) *objectPairs {
 	for i := range o.members {
 		p.encodings[i] = encodingsOf(o.members[i].field.valueCodec())
 	}
-	if o.additional != nil {
-		p.others = encodingsOf(o.additional.value)
+	if a, ok := o.additional.(*additional); ok {
+		p.additional, p.others = a, encodingsOf(a.value)
 	}
 	return p
 }

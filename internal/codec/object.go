@@ -15,7 +15,7 @@ type ObjectForm struct {
 	Type     *Type
 	Bindings []Binding // one for each of the node's members, in order
 	// Additional binds members without a binding of their own; nil if there are none.
-	Additional *AdditionalBinding
+	Additional AdditionalBinding
 	// Rules compiles the object rules of a mode; nil if there are none. It is a function, so that
 	// programs without object rules do not link them.
 	Rules func(o *Object, g *ObjectForm, m ir.Mode) ObjectRules
@@ -57,8 +57,8 @@ type Object struct {
 	// passes ignores them instead.
 	passes     bool
 	rules      ObjectRules
-	additional *additional
-	unseen     bits // members that no response has
+	additional additionalCodec // nil if there are none
+	unseen     bits            // members that no response has
 	// demands reports that an update must have some of the members.
 	demands bool
 

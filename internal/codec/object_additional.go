@@ -7,8 +7,30 @@ import (
 )
 
 // AdditionalBinding is the field of a struct for the members that its collection does not
-// declare.
-type AdditionalBinding struct {
+// declare. Only [BindAdditional] makes one: programs without such fields do not link their code.
+type AdditionalBinding interface {
+	fork(t place.Addr)
+	compile(c *Compiler) additionalCodec
+}
+
+// additionalCodec reads and writes the members that a collection does not declare.
+type additionalCodec interface {
+	decode(d *Decoder, name string, t place.Addr)
+	// decodeGone reads null in a merge patch, which removes the member.
+	decodeGone(d *Decoder, name string, m *Mask)
+	check(r *Report, t place.Addr)
+	// checkGone checks the names of the members that a patch removes.
+	checkGone(r *Report, names []string)
+	// encode writes the members of the value, and null for those of a patch that are gone.
+	encode(e *Encoder, t place.Addr, gone []string)
+	merge(r *Report, dst, src place.Addr, gone []string)
+	replace(r *Report, dst, src place.Addr)
+	hide(grants Grants, t place.Addr)
+	size(t place.Addr) int
+}
+
+// additionalBinding implements [AdditionalBinding].
+type additionalBinding struct {
 	location Location
 	form     Form
 	entries  *Entries
@@ -16,19 +38,19 @@ type AdditionalBinding struct {
 }
 
 // BindAdditional binds the members that a collection does not declare to a map.
-func BindAdditional(f *MapForm, l Location) *AdditionalBinding {
-	return &AdditionalBinding{l, f.Value, f.Entries, f.Names}
+func BindAdditional(f *MapForm, l Location) AdditionalBinding {
+	return &additionalBinding{l, f.Value, f.Entries, f.Names}
 }
 
-func (b *AdditionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
+func (b *additionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
 
-func (b *AdditionalBinding) compile(c *Compiler) *additional {
+func (b *additionalBinding) compile(c *Compiler) additionalCodec {
 	// A patch replaces a member as a whole: it is not known to be an object.
 	value := b.form.Compile(c.in(c.Mode.Nested()))
 	return &additional{members{value, b.entries, b.name}, b.location, b.form.Node}
 }
 
-// additional reads and writes the members that a collection does not declare.
+// additional implements [additionalCodec].
 type additional struct {
 	members
 	location Location
@@ -40,6 +62,14 @@ func (f *additional) decode(d *Decoder, name string, t place.Addr) {
 	f.checkName(&d.Report, name)
 	f.value.Decode(d, v)
 	f.store(t, name, v)
+}
+
+func (f *additional) decodeGone(d *Decoder, name string, m *Mask) {
+	mark := d.Mark()
+	f.checkName(&d.Report, name)
+	d.underUndeclared(mark, name)
+	d.Null()
+	m.gone = append(m.gone, name)
 }
 
 func (f *additional) store(t place.Addr, name string, v place.Addr) {
@@ -100,11 +130,7 @@ func (o *Object) decodeOther(d *Decoder, name string, t place.Addr) {
 // decodeOtherPatch is decodeOther in a merge patch, in which null removes the member.
 func (o *Object) decodeOtherPatch(d *Decoder, name string, t place.Addr, m *Mask) {
 	if o.additional != nil && o.closed[name] == nil && d.Kind() == jsonx.Null {
-		mark := d.Mark()
-		o.additional.checkName(&d.Report, name)
-		d.underUndeclared(mark, name)
-		d.Null()
-		m.gone = append(m.gone, name)
+		o.additional.decodeGone(d, name, m)
 		return
 	}
 	o.decodeOther(d, name, t)

@@ -28,9 +28,10 @@ type field struct {
 	// field of the struct T; nil for one of any struct.
 	bind  func() codec.Binding
 	owner any
-	// rest is set for a field that keeps the members without a field.
-	rest  *codec.MapForm
-	names *ir.Names // of these members
+	// rest is set for a field that keeps the members without a field, which bindRest binds.
+	rest     *codec.MapForm
+	bindRest func(*codec.MapForm, codec.Location) codec.AdditionalBinding
+	names    *ir.Names // of these members
 }
 
 // FieldAt returns a property at a field that always holds a value.
@@ -112,15 +113,15 @@ func (f Field) Filled(optional bool) Field {
 
 // FieldRest returns a field that keeps the members without a field.
 func FieldRest(f codec.Form, entries *codec.Entries, at place.Addr) Field {
-	return Field{&field{form: f, pos: callsite.Here(), member: &ir.Member{Prop: f.Node}, rest: &codec.MapForm{Value: f, Entries: entries}, at: at}}
+	return Field{&field{form: f, pos: callsite.Here(), member: &ir.Member{Prop: f.Node}, rest: &codec.MapForm{Value: f, Entries: entries}, bindRest: codec.BindAdditional, at: at}}
 }
 
 // Placed is a field in a struct, for a collection.
 type Placed struct {
 	Member  *ir.Member
 	Binding codec.Binding
-	Rest    *codec.AdditionalBinding // in place of a binding
-	Names   *ir.Names                // of its members
+	Rest    codec.AdditionalBinding // in place of a binding
+	Names   *ir.Names               // of its members
 	Faults  []ir.Fault
 	At      callsite.PC // of the call that made the field
 	// Offset and Size are where the field lies in the struct; Size is 0 of one without
@@ -154,7 +155,7 @@ func (f Field) Place(start place.Addr, whole uintptr) Placed {
 	}
 	switch {
 	case f.f.rest != nil:
-		p.Rest, p.Names = codec.BindAdditional(f.f.rest, codec.At(p.Offset)), f.f.names
+		p.Rest, p.Names = f.f.bindRest(f.f.rest, codec.At(p.Offset)), f.f.names
 	case f.f.optional:
 		p.Binding = codec.BindOptional(f.f.form, codec.At(p.Offset))
 	default:
