@@ -6,7 +6,9 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 )
@@ -46,18 +48,44 @@ func choice[V Constant](name string, values []V, only bool) codec.Form {
 		texts[i] = constantText(of, values[i], place.Of(&values[i]))
 	}
 	t := ir.Enum{Values: texts, Of: of, Const: only}
-	f := codec.Form{Node: &ir.Prop{Name: name, Type: t, Faults: property.ChoiceFaults(t)}, Make: codec.Enum}
-	if of == ir.AnyKind {
-		f.Make = codec.Const(anyConstants(texts))
-	} else if of != "" {
-		f.Make = codec.Const(codec.ConstantsOf(slices.Clone(values)))
+	f := codec.Form{Node: &ir.Prop{Name: name, Type: t}, Make: codec.Enum}
+	var valid func(string) bool
+	if v, ok := any(*new(V)).(anyConstant); ok {
+		f.Make, valid = v.compiler(texts), v.valid
+	} else if of != "" && place.SizeOf[V]() <= place.SizeOf[float64]() { // the compiler knows that a string is larger
+		f.Make, valid = codec.Const(codec.ConstantsOf(slices.Clone(values))), validNumber
 	}
+	f.Node.Faults = property.ChoiceFaults(t, valid)
 	return f
 }
 
-// anyConstants are constants of any JSON, which are stored as canonical texts.
-func anyConstants(texts []string) codec.Constants {
-	return codec.Constants{
+// anyConstant is a [JSON]. It is an interface so that programs without such constants do not link
+// their code.
+type anyConstant interface {
+	canonical() string
+	valid(text string) bool
+	compiler(texts []string) func(*codec.Compiler, *ir.Prop) codec.Codec
+}
+
+// validNumber reports whether the text of a number or a boolean is JSON, which NaN is not.
+func validNumber(text string) bool { return jsonx.Valid([]byte(text)) }
+
+func (JSON) valid(text string) bool {
+	_, ok := codec.CanonicalJSON(text)
+	return ok
+}
+
+// canonical returns the canonical text of JSON; other texts are returned unchanged.
+func (v JSON) canonical() string {
+	if canonical, ok := codec.CanonicalJSON(string(v)); ok {
+		return canonical
+	}
+	return string(v)
+}
+
+// compiler returns what compiles constants of any JSON, which are stored as canonical texts.
+func (JSON) compiler(texts []string) func(*codec.Compiler, *ir.Prop) codec.Codec {
+	return codec.Const(codec.Constants{
 		Assign: func(a place.Addr, i int) { *place.To[string](a) = texts[i] },
 		Index: func(a place.Addr) int {
 			canonical, ok := codec.CanonicalJSON(*place.To[string](a))
@@ -66,7 +94,7 @@ func anyConstants(texts []string) codec.Constants {
 			}
 			return slices.Index(texts, canonical)
 		},
-	}
+	})
 }
 
 // constantKind returns the kind of the constants of a Go type, as [ir.Enum] has it, from its zero
@@ -97,17 +125,13 @@ func constantText[V Constant](of string, v V, a place.Addr) string {
 	case "integer":
 		return fmt.Sprintf("%d", any(v))
 	case "number":
-		return canonical(strconv.FormatFloat(*place.To[float64](a), 'g', -1, 64))
+		text := strconv.FormatFloat(*place.To[float64](a), 'g', -1, 64)
+		if canonical, ok := decimal.Canonical(text); ok {
+			return canonical
+		}
+		return text
 	case ir.AnyKind:
-		return canonical(*place.To[string](a))
+		return any(v).(anyConstant).canonical()
 	}
 	return *place.To[string](a)
-}
-
-// canonical returns the canonical text of JSON; other texts are returned unchanged.
-func canonical(text string) string {
-	if canonical, ok := codec.CanonicalJSON(text); ok {
-		return canonical
-	}
-	return text
 }

@@ -33,7 +33,7 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 		doc = strings.Replace(doc, " separated by commas", "", 1)
 	}
 	choice := ir.Enum{Values: values}
-	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice)}, Type: codec.TypeOf[string](), Make: codec.Enum}
+	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice, nil)}, Type: codec.TypeOf[string](), Make: codec.Enum}
 	form := property.List(property.StartAt(item, at).Form(), codec.ItemsOf[string](item.Type))
 	form.Type = keeping(property.FormOf(query.OrderByParam).Type)
 	form.Node.Doc, form.Node.Optional = doc, true

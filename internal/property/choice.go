@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// ChoiceFaults returns the faults of an enumeration or a constant, at the user's call in progress.
-func ChoiceFaults(t ir.Enum) []ir.Fault {
+// ChoiceFaults returns the faults of an enumeration or a constant, at the user's call in progress. valid
+// decides on the texts of values that are not strings.
+func ChoiceFaults(t ir.Enum, valid func(text string) bool) []ir.Fault {
 	call := "Enum"
 	if t.Const {
 		call = "Const"
@@ -19,13 +19,12 @@ func ChoiceFaults(t ir.Enum) []ir.Fault {
 		return []ir.Fault{ir.Faultf("Enum needs at least one value")}
 	}
 	for i, v := range t.Values {
-		valid, what := utf8.ValidString(v), "UTF-8"
-		if t.Of != "" {
-			what = "JSON"
-			_, valid = codec.CanonicalJSON(v)
+		valid, what := valid, "JSON"
+		if t.Of == "" {
+			valid, what = utf8.ValidString, "UTF-8"
 		}
 		twice := slices.Contains(t.Values[:i], v)
-		if valid && !twice {
+		if !twice && valid(v) {
 			continue
 		}
 		if t.Of == "" {
