@@ -39,16 +39,23 @@ const (
 	repeated              // has its quantifier
 )
 
+// fail returns an error at pos. It is not inlined, because it has many callers, and so with at and char.
+//
+//go:noinline
 func (s *scanner) fail(pos int, reason ...string) error {
 	return &Error{Expr: s.expr, Offset: pos, Reason: strings.Join(reason, "")}
 }
 
 // at names the part between pos and end of the expression, with its position.
+//
+//go:noinline
 func (s *scanner) at(pos, end int) string {
 	return s.expr[pos:end] + " at " + strconv.Itoa(pos)
 }
 
 // char decodes the character at pos; size is 0 at the end.
+//
+//go:noinline
 func (s *scanner) char(pos int) (r rune, size int) {
 	if pos >= len(s.expr) {
 		return 0, 0
