@@ -26,9 +26,9 @@ type member struct {
 func (s *scanner) class() error {
 	start := s.pos
 	pos := start + 1
-	s.out = append(s.out, '[')
+	s.put("[")
 	if strings.HasPrefix(s.expr[pos:], "^") {
-		s.out = append(s.out, '^')
+		s.put("^")
 		pos++
 	}
 	if strings.HasPrefix(s.expr[pos:], "]") {
@@ -45,9 +45,9 @@ func (s *scanner) class() error {
 		if err != nil {
 			return err
 		}
+		s.appendMember(first)
 		pos = first.end
 		if !s.rangeAt(pos) {
-			s.appendMember(first)
 			continue
 		}
 		last, err := s.member(pos + 1)
@@ -55,19 +55,18 @@ func (s *scanner) class() error {
 			return err
 		}
 		pos = last.end
-		switch {
-		case first.set != "":
-			return s.fail(first.pos, "the class escape ", s.at(first.pos, first.end), " is an end of a range: write \\- for the character -")
-		case last.set != "":
-			return s.fail(last.pos, "the class escape ", s.at(last.pos, last.end), " is an end of a range: write \\- for the character -")
-		case first.r > last.r:
+		for _, end := range []member{first, last} {
+			if end.set != "" {
+				return s.fail(end.pos, "the class escape ", s.at(end.pos, end.end), " is an end of a range: write \\- for the character -")
+			}
+		}
+		if first.r > last.r {
 			return s.fail(first.pos, "the range ", s.at(first.pos, last.end), " is reversed")
 		}
-		s.appendMember(first)
-		s.out = append(s.out, '-')
+		s.put("-")
 		s.appendMember(last)
 	}
-	s.out = append(s.out, ']')
+	s.put("]")
 	s.advance(pos+1-start, character)
 	return nil
 }
@@ -116,8 +115,8 @@ func classEscape(c byte) string {
 
 func (s *scanner) appendMember(m member) {
 	if m.set != "" {
-		s.out = append(s.out, m.set...)
+		s.put(m.set)
 		return
 	}
-	s.out = appendLiteral(s.out, m.r, `^\-[]`)
+	s.literal(m.r, `^\-[]`)
 }

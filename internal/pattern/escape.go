@@ -32,7 +32,7 @@ func (s *scanner) escape() error {
 	if err != nil {
 		return err
 	}
-	s.out = appendLiteral(s.out, r, syntaxCharacters)
+	s.literal(r, syntaxCharacters)
 	s.advance(n, character)
 	return nil
 }
@@ -44,16 +44,8 @@ func (s *scanner) codePoint(pos int, inClass bool) (r rune, n int, err error) {
 		return 0, 0, s.fail(pos, "the ", s.at(pos, pos+1), " escapes nothing")
 	}
 	switch c := s.expr[pos+1]; c {
-	case 't':
-		return '\t', 2, nil
-	case 'n':
-		return '\n', 2, nil
-	case 'v':
-		return '\v', 2, nil
-	case 'f':
-		return '\f', 2, nil
-	case 'r':
-		return '\r', 2, nil
+	case 't', 'n', 'v', 'f', 'r':
+		return rune("\t\n\v\f\r"[strings.IndexByte("tnvfr", c)]), 2, nil
 	case 'x':
 		if r, ok := s.hex(pos+2, 2); ok {
 			return r, 4, nil
@@ -102,45 +94,38 @@ func (s *scanner) hex(pos, n int) (r rune, ok bool) {
 	return r, true
 }
 
-// appendLiteral writes r for RE2, after a backslash where it is one of special.
-func appendLiteral(b []byte, r rune, special string) []byte {
+// literal writes r, after a backslash where it is one of special.
+func (s *scanner) literal(r rune, special string) {
 	if strings.ContainsRune(special, r) {
-		b = append(b, '\\')
+		s.put(`\`)
 	}
-	return utf8.AppendRune(b, r)
+	s.put(string(r))
+}
+
+// refused has escapes that are not in the dialect: their characters, and the texts around them in the
+// reason.
+var refused = [...]struct{ chars, before, after string }{
+	{"A", "", " is not in ECMA-262: write ^"},
+	{"zZ", "", " is not in ECMA-262: write $"},
+	{"QE", "", " is not in ECMA-262: escape each character"},
+	{"a", "", ` is not in ECMA-262: write \x07`},
+	{"0", "", ` is NUL in ECMA-262 and starts an octal number in RE2: write \x00`},
+	{"123456789k", "the back-reference ", " is not in RE2"},
+	{"pP", "the Unicode property ", " has other names in RE2 than in ECMA-262: list the characters in a class"},
+	{"c", "the control character ", ` is not in RE2: write it as \xHH`},
+	{"b", "", ` inside a class is a backspace in ECMA-262 and an error in RE2: write \x08`},
+	{"B", "", " is no member of a class"},
+	{"-", "", " outside a class is refused under the u flag of ECMA-262: write -"},
 }
 
 // refuseEscape says why the one at pos is not in the dialect.
 func (s *scanner) refuseEscape(pos int) error {
 	r, size := s.char(pos + 1)
 	escape := s.at(pos, pos+1+size)
-	switch r {
-	case 'A':
-		return s.fail(pos, escape, " is not in ECMA-262: write ^")
-	case 'z', 'Z':
-		return s.fail(pos, escape, " is not in ECMA-262: write $")
-	case 'Q', 'E':
-		return s.fail(pos, escape, " is not in ECMA-262: escape each character")
-	case 'C':
-		return s.fail(pos, escape, " is not in ECMA-262")
-	case 'a':
-		return s.fail(pos, escape, ` is not in ECMA-262: write \x07`)
-	case '0':
-		return s.fail(pos, escape, ` is NUL in ECMA-262 and starts an octal number in RE2: write \x00`)
-	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		return s.fail(pos, "the back-reference ", escape, " is not in RE2")
-	case 'k':
-		return s.fail(pos, "the back-reference ", escape, " is not in RE2")
-	case 'p', 'P':
-		return s.fail(pos, "the Unicode property ", escape, " has other names in RE2 than in ECMA-262: list the characters in a class")
-	case 'c':
-		return s.fail(pos, "the control character ", escape, ` is not in RE2: write it as \xHH`)
-	case 'b':
-		return s.fail(pos, escape, ` inside a class is a backspace in ECMA-262 and an error in RE2: write \x08`)
-	case 'B':
-		return s.fail(pos, escape, " is no member of a class")
-	case '-':
-		return s.fail(pos, escape, " outside a class is refused under the u flag of ECMA-262: write -")
+	for i := range refused {
+		if why := &refused[i]; strings.ContainsRune(why.chars, r) {
+			return s.fail(pos, why.before, escape, why.after)
+		}
 	}
 	if r < utf8.RuneSelf && ('a' <= r|0x20 && r|0x20 <= 'z') {
 		return s.fail(pos, escape, " is not in ECMA-262")

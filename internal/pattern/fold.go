@@ -82,22 +82,28 @@ func (f *folder) next() rune {
 		f.open = f.open[:len(f.open)-1]
 	}
 	if other, ok := f.otherCase(r); ok {
-		f.out = append(f.out, '[', byte(r), byte(other), ']')
+		f.put(string([]byte{'[', byte(r), byte(other), ']'}))
 		return r
 	}
-	f.out = append(f.out, text...)
+	f.put(text)
 	if len(text) > 1 {
 		return 0 // an escape
 	}
 	return r
 }
 
+// put writes a part of the expression.
+//
+//go:noinline
+func (f *folder) put(text string) { f.out = append(f.out, text...) }
+
 // class copies a class up to its end, and adds the other cases of its letters.
 func (f *folder) class() {
 	var others []byte
 	var first rune // of a range
 	if rest, ok := strings.CutPrefix(f.rest, "^"); ok {
-		f.rest, f.out = rest, append(f.out, '^')
+		f.rest = rest
+		f.put("^")
 	}
 	begin := len(f.out)
 	for {
@@ -107,13 +113,13 @@ func (f *folder) class() {
 			break
 		}
 		if text == "-" && !inRange && f.on && len(f.out) > begin {
-			f.out = append(f.out, '\\') // it may no longer be the last
+			f.put(`\`) // it may no longer be the last
 		}
-		f.out = append(f.out, text...)
+		f.put(text)
 		if !inRange {
 			if strings.HasPrefix(f.rest, "-") && !strings.HasPrefix(f.rest, "-]") && r != 0 {
 				first = r
-				f.out = append(f.out, '-')
+				f.put("-")
 				f.rest = f.rest[1:]
 			} else if other, ok := f.otherCase(r); ok {
 				others = append(others, byte(other))
@@ -128,7 +134,7 @@ func (f *folder) class() {
 		}
 		first = 0
 	}
-	f.out = append(append(f.out, others...), ']')
+	f.put(string(others) + "]")
 }
 
 // appendOthers appends the other cases of the letters in a range.

@@ -114,15 +114,22 @@ func (s *scanner) term() error {
 	return nil
 }
 
+// put writes a part of the translation.
+//
+//go:noinline
+func (s *scanner) put(re2 string) { s.out = append(s.out, re2...) }
+
 // copy passes n bytes through to RE2, which reads them as ECMA-262 does.
+//
+//go:noinline
 func (s *scanner) copy(n int, a atom) {
-	s.out = append(s.out, s.expr[s.pos:s.pos+n]...)
+	s.put(s.expr[s.pos : s.pos+n])
 	s.advance(n, a)
 }
 
 // replace writes re2 in place of n bytes that are a character or a class.
 func (s *scanner) replace(n int, re2 string) {
-	s.out = append(s.out, re2...)
+	s.put(re2)
 	s.advance(n, character)
 }
 
@@ -205,7 +212,7 @@ func (s *scanner) quantifier(end, times int, re2 string) error {
 	if count > maxRepeat {
 		return s.fail(pos, part, " repeats ", strconv.Itoa(count), " times with the repetitions inside, and RE2 at most ", strconv.Itoa(maxRepeat))
 	}
-	s.out = append(s.out, re2...)
+	s.put(re2)
 	s.advance(end-pos, repeated)
 	if strings.HasPrefix(s.expr[end:], "?") {
 		s.copy(1, repeated)
