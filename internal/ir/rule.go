@@ -222,7 +222,7 @@ func (k *RuleKind) IsUpper() bool { return strings.Contains(k.Method, "Max") }
 func AllRules() []Rule {
 	return []Rule{
 		Min{"1"}, Max{"9"}, ExclusiveMin{"1"}, ExclusiveMax{"9"}, MultipleOf{"1"},
-		MinLen{1}, MaxLen{9}, Pattern{"a", &pattern.Regexp{Regexp: regexp.MustCompile("a")}}, NoNUL{},
+		MinLen{1}, MaxLen{9}, Pattern{"a", &pattern.Regexp{RE2: regexp.MustCompile("a")}}, NoNUL{},
 		MinItems{1}, MaxItems{9}, Unique{},
 		MinBytes{1}, MaxBytes{9}, MinProps{1}, MaxProps{9},
 		Custom{Name: "even", Message: "must be even"},

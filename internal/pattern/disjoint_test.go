@@ -56,7 +56,7 @@ func TestDisjointIsNeverWrong(t *testing.T) {
 		if err != nil {
 			t.Fatal(expr, err)
 		}
-		all = append(all, re.Regexp)
+		all = append(all, re.RE2)
 	}
 	disjoint := 0
 	for i, a := range all {

@@ -10,16 +10,19 @@ import (
 // covers the whole text, ^[A-Z]{3}-[0-9]{4}$, and can be matched by going through the
 // text once; what they match is what RE2 does.
 type Regexp struct {
-	*regexp.Regexp
-	quick sequence // nil: only RE2 knows
+	RE2   *regexp.Regexp // not embedded: programs would link what implements interfaces
+	quick sequence       // nil: only RE2 knows
 }
+
+// String returns the expression for RE2.
+func (re *Regexp) String() string { return re.RE2.String() }
 
 // MatchString reports whether the expression matches somewhere in s.
 func (re *Regexp) MatchString(s string) bool {
 	if re.quick != nil {
 		return matches(re.quick, s)
 	}
-	return re.Regexp.MatchString(s)
+	return re.RE2.MatchString(s)
 }
 
 // Match reports whether the expression matches somewhere in b.
@@ -27,7 +30,7 @@ func (re *Regexp) Match(b []byte) bool {
 	if re.quick != nil {
 		return matches(re.quick, b)
 	}
-	return re.Regexp.Match(b)
+	return re.RE2.Match(b)
 }
 
 // sequence is classes one after another, from the start of a text to its end.
