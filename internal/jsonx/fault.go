@@ -78,19 +78,17 @@ type Fault struct {
 // Error returns the reason and the place. It has no text of the document, except for
 // the names in the pointer.
 func (f *Fault) Error() string {
-	b := make([]byte, 0, 64+len(f.Pointer))
-	b = append(b, "json: "...)
-	b = append(b, f.Reason.String()...)
-	b = append(b, " at offset "...)
-	b = strconv.AppendInt(b, int64(f.Offset), 10)
+	text := "json: " + f.Reason.String() + " at offset " + strconv.Itoa(f.Offset)
 	if f.Pointer != "" {
-		b = append(b, " within "...)
-		b = strconv.AppendQuote(b, f.Pointer)
+		text += " within " + strconv.Quote(f.Pointer)
 	}
-	return string(b)
+	return text
 }
 
-// newFault limits the length of the pointer: an ancestor replaces one that is too long.
+// newFault limits the length of the pointer: an ancestor replaces one that is too long. It is not
+// inlined, because it has many callers.
+//
+//go:noinline
 func newFault(reason Reason, offset int, pointer string) *Fault {
 	for len(pointer) > maxPointer {
 		pointer = parent(pointer)

@@ -62,7 +62,7 @@ func (n *names) add(doc []byte, l *level, start, end int, escaped bool) bool {
 		return true
 	}
 	if l.table == 0 {
-		l.table = n.tabled(doc, own)
+		l.table = n.tabled()
 	}
 	t := &n.tables[l.table-1]
 	if 2*len(own) >= len(t.slots) {
@@ -116,8 +116,10 @@ func keyOf(text []byte) uint64 {
 // a client cannot choose names that share a slot.
 type table struct{ slots []uint32 } // 1 + the index of a name; 0: free
 
-// tabled returns a table for the names of an object.
-func (n *names) tabled(doc []byte, own []name) (index int) {
+// tabled returns an empty table for the names of an object.
+//
+//go:noinline
+func (n *names) tabled() (index int) {
 	if n.seed == (maphash.Seed{}) {
 		n.seed = maphash.MakeSeed()
 	}
@@ -125,9 +127,8 @@ func (n *names) tabled(doc []byte, own []name) (index int) {
 		n.tables = append(n.tables, table{})
 	}
 	t := &n.tables[n.used]
+	t.slots = t.slots[:0]
 	n.used++
-	t.size(4 * len(own))
-	n.fill(t, doc, own)
 	return n.used
 }
 

@@ -101,32 +101,33 @@ func appendUnescaped(b, inside []byte) []byte {
 		}
 		b = append(b, inside[:at]...)
 		inside = inside[at+1:]
-		size := 1
-		switch c := inside[0]; c {
+		c := inside[0]
+		inside = inside[1:]
+		switch c {
 		case 'b':
-			b = append(b, '\b')
+			c = '\b'
 		case 'f':
-			b = append(b, '\f')
+			c = '\f'
 		case 'n':
-			b = append(b, '\n')
+			c = '\n'
 		case 'r':
-			b = append(b, '\r')
+			c = '\r'
 		case 't':
-			b = append(b, '\t')
+			c = '\t'
 		case 'u':
-			unit, _ := scanHex(inside[1:])
+			unit, _ := scanHex(inside)
 			char := rune(unit)
-			size = len("u0000")
+			size := len("0000")
 			if utf16.IsSurrogate(char) {
-				low, _ := scanHex(inside[len(`u0000\u`):])
+				low, _ := scanHex(inside[len(`0000\u`):])
 				char = utf16.DecodeRune(char, rune(low))
-				size = len(`u0000\u0000`)
+				size = len(`0000\u0000`)
 			}
 			b = utf8.AppendRune(b, char)
-		default: // a quote, a backslash or a slash
-			b = append(b, c)
+			inside = inside[size:]
+			continue
 		}
-		inside = inside[size:]
+		b = append(b, c) // a quote, a backslash and a slash stand for themselves
 	}
 }
 

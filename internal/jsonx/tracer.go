@@ -263,6 +263,8 @@ func (t *tracer) pointer(depth, behind int) string {
 }
 
 // appendName appends a reference token (RFC 6901 §3, §4).
+//
+//go:noinline
 func appendName(b, name []byte) []byte {
 	b = append(b, '/')
 	for _, c := range name {
