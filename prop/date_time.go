@@ -48,7 +48,7 @@ func (p *DateTimeProp) KeepOffset() *DateTimeProp {
 	f.Make = func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 		return codec.Scalar(n, withOffsets(instants(n.Type.(ir.Text).Fraction), n.Type.(ir.Text).Fraction))
 	}
-	return (*DateTimeProp)(property.Remade(f, func(n *ir.Prop) {
+	return (*DateTimeProp)(property.Remade(&f, func(n *ir.Prop) {
 		t, _ := n.Type.(ir.Text)
 		t.KeepsOffset = true
 		n.Type = t

@@ -48,7 +48,7 @@ func places(c *core, n int) *core {
 	}
 	f := c.Form()
 	f.Make = decimalOf(n)
-	return property.Remade(f, func(node *ir.Prop) { node.Type = decimalType(fraction) })
+	return property.Remade(&f, func(node *ir.Prop) { node.Type = decimalType(fraction) })
 }
 
 // Min sets the minimum, a decimal number. JSON Schema has no keyword for it in a string;

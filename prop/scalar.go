@@ -78,7 +78,7 @@ func ordered(c *core, how codec.Ordering) *core {
 	f.Make = func(compiler *codec.Compiler, n *ir.Prop) codec.Codec {
 		return codec.SortBy(c.Form().Make(compiler, n), how)
 	}
-	return property.Remade(f, func(*ir.Prop) {})
+	return property.Remade(&f, func(*ir.Prop) {})
 }
 
 // Date declares a calendar date (RFC 3339 full-date), such as 2006-01-02. It is read as

@@ -70,7 +70,7 @@ func withStyle(p prop.Prop, style ir.Style, function string, wrap func(codec.Inp
 }
 
 func derived(f codec.Form, change func(*ir.Prop)) prop.Prop {
-	return (*prop.DerivedProp[struct{}])(property.Remade(f, change))
+	return (*prop.DerivedProp[struct{}])(property.Remade(&f, change))
 }
 
 // CSV writes a list in a query as one parameter with commas between its items, a=1,2,3

@@ -33,6 +33,7 @@ type bound struct {
 	ordered Order
 }
 
+//go:noinline
 func bind(b Binding, f Form) Binding {
 	b.kept = &bound{form: f}
 	b.form = &b.kept.form
@@ -40,8 +41,10 @@ func bind(b Binding, f Form) Binding {
 }
 
 // BindOptional binds a property to a pointer; nil means absent.
+//
+//go:noinline
 func BindOptional(f Form, s Location) Binding {
-	outer := Form{Node: f.Node, Type: pointers, Null: nullOf(f), Make: pointerTo(f, false), Fork: forkPointer(f)}
+	outer := Form{Node: f.Node, Type: pointers, Null: nullOf(&f), Make: pointerTo(&f, false), Fork: forkPointer(&f)}
 	if f.Default != nil {
 		outer.Default = func(a place.Addr) {
 			v := f.Type.New()

@@ -15,7 +15,9 @@ type pointer struct {
 }
 
 // pointerTo returns a function that makes the codec of a pointer to a value of f.
-func pointerTo(f Form, null bool) func(*Compiler, *ir.Prop) Codec {
+//
+//go:noinline
+func pointerTo(f *Form, null bool) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
 		inner := f.of(n)
 		p := pointer{inner.Compile(c), f.Type, null}
@@ -35,9 +37,10 @@ type Null struct {
 	Make func(*Compiler, *ir.Prop) Codec
 }
 
-func nullOf(f Form) *Null {
+//go:noinline
+func nullOf(f *Form) *Null {
 	return &Null{
-		Inner: f,
+		Inner: *f,
 		Make: func(c *Compiler, n *ir.Prop) Codec {
 			inner := f.of(n)
 			p := pointer{inner.Compile(c), f.Type, false}
@@ -50,8 +53,10 @@ func nullOf(f Form) *Null {
 }
 
 // Nullable makes the form of a property nullable; pointers is the Go type of its values.
+//
+//go:noinline
 func Nullable(f Form, pointers *Type) Form {
-	return Form{Node: f.Node, Type: pointers, Make: pointerTo(f, true), Null: nullOf(f), Late: f.Late, Fork: forkPointer(f)}
+	return Form{Node: f.Node, Type: pointers, Make: pointerTo(&f, true), Null: nullOf(&f), Late: f.Late, Fork: forkPointer(&f)}
 }
 
 // there reports whether the pointer at a is not nil.
@@ -101,7 +106,9 @@ func (c *pointer) Encode(e *Encoder, a place.Addr) {
 }
 
 // forkPointer makes the pointer at a point to a value of its own.
-func forkPointer(f Form) func(a place.Addr) {
+//
+//go:noinline
+func forkPointer(f *Form) func(a place.Addr) {
 	return func(a place.Addr) {
 		if there(a) {
 			v := f.Type.New()

@@ -2,7 +2,6 @@ package property
 
 import (
 	"slices"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -19,21 +18,19 @@ func ChoiceFaults(t ir.Enum, valid func(text string) bool) []ir.Fault {
 		return []ir.Fault{ir.Faultf("Enum needs at least one value")}
 	}
 	for i, v := range t.Values {
-		valid, what := valid, "JSON"
+		valid, wrong := valid, ", which is not valid JSON"
 		if t.Of == "" {
-			valid, what = utf8.ValidString, "UTF-8"
+			valid, wrong = utf8.ValidString, ", which is not valid UTF-8"
 		}
-		twice := slices.Contains(t.Values[:i], v)
-		if !twice && valid(v) {
+		if slices.Contains(t.Values[:i], v) {
+			wrong = " twice"
+		} else if valid(v) {
 			continue
 		}
 		if t.Of == "" {
-			v = strconv.Quote(v)
+			v = quote(v)
 		}
-		if twice {
-			return []ir.Fault{ir.Faultf("%s has %s twice", call, v)}
-		}
-		return []ir.Fault{ir.Faultf("%s has %s, which is not valid %s", call, v, what)}
+		return []ir.Fault{ir.Faultf("%s has %s%s", call, v, wrong)}
 	}
 	return nil
 }

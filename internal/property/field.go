@@ -2,7 +2,6 @@ package property
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -16,27 +15,41 @@ import (
 type Field struct{ f *field }
 
 type field struct {
-	member   *ir.Member
-	form     codec.Form
-	pos      callsite.PC // of the call that made it
-	at       place.Addr  // of the field, in the value that the declaring function was given
-	optional bool        // there is a pointer there, which is nil where the value is absent
-	except   ir.ModeSet  // what Except has named
-	faults   []ir.Fault
+	member *ir.Member
+	form   codec.Form
+	pos    callsite.PC // of the call that made it
+	at     place.Addr  // of the field, in the value that the declaring function was given
+	size   uintptr     // of the field
+	except ir.ModeSet  // what Except has named
+	faults []ir.Fault
 
+	// fill sets the binding of a field with an address.
+	fill func(f *field, p *Placed)
 	// bind makes the binding of a field without an address, and owner is a nil *T for a
 	// field of the struct T; nil for one of any struct.
 	bind  func() codec.Binding
 	owner any
-	// rest is set for a field that keeps the members without a field, which bindRest binds.
-	rest     *codec.MapForm
-	bindRest func(*codec.MapForm, codec.Location) codec.AdditionalBinding
-	names    *ir.Names // of these members
+	// rest is set for a field that keeps the members without a field.
+	rest  *codec.MapForm
+	names *ir.Names // of these members
 }
 
 // FieldAt returns a property at a field that always holds a value.
 func FieldAt(f codec.Form, at place.Addr) Field {
-	return Field{&field{form: f, pos: callsite.Here(), at: at, member: memberOf(f.Node), faults: unfit(f.Node, false)}}
+	return fieldAt(&f, at, f.Type.Size, (*field).bindValue, unfit(f.Node, false))
+}
+
+//go:noinline
+func fieldAt(f *codec.Form, at place.Addr, size uintptr, fill func(*field, *Placed), faults []ir.Fault) Field {
+	return Field{&field{form: *f, pos: callsite.Here(), at: at, size: size, fill: fill, member: memberOf(f.Node), faults: faults}}
+}
+
+func (f *field) bindValue(p *Placed) { p.Binding = codec.Bind(f.form, codec.At(p.Offset)) }
+
+func (f *field) bindOptional(p *Placed) { p.Binding = codec.BindOptional(f.form, codec.At(p.Offset)) }
+
+func (f *field) bindRest(p *Placed) {
+	p.Rest, p.Names = codec.BindAdditional(f.rest, codec.At(p.Offset)), f.names
 }
 
 func memberOf(n *ir.Prop) *ir.Member { return &ir.Member{Prop: n, Modes: ir.EveryMode} }
@@ -57,43 +70,33 @@ func unfit(n *ir.Prop, optional bool) []ir.Fault {
 
 // OptionalAt returns an optional property at a pointer, which is nil where it is absent.
 func OptionalAt(f codec.Form, at place.Addr) Field {
-	m := memberOf(f.Node)
-	m.Omittable = true
-	return Field{&field{form: f, pos: callsite.Here(), at: at, member: m, optional: true, faults: unfit(f.Node, true)}}
+	made := fieldAt(&f, at, place.PointerSize, (*field).bindOptional, unfit(f.Node, true))
+	made.f.member.Omittable = true
+	return made
 }
 
 // NullableAt returns a property at a pointer, which is nil where the value is null.
 func NullableAt(f codec.Form, at place.Addr, pointers *codec.Type) Field {
 	null := NullableForm(f, pointers)
-	return Field{&field{form: null, pos: callsite.Here(), at: at, member: memberOf(null.Node)}}
+	return fieldAt(&null, at, null.Type.Size, (*field).bindValue, nil)
 }
 
 // NullableForm is the form of what may be null of a property, which the handle of the
 // property still reads.
 func NullableForm(f codec.Form, pointers *codec.Type) codec.Form {
-	null := Nullable(f, pointers)
-	null.Node = null.Node.Edit(func(n *ir.Prop) {
+	null := sealed{Nullable(f, pointers)}
+	null.finish(null.form.Node.Edit(func(n *ir.Prop) {
 		n.ID, n.At = f.Node.ID, f.Node.At
-		pointTo := func(s *ir.Sample) *ir.Sample {
-			if s == nil {
-				return nil
-			}
-			v := pointers.New()
-			a, _ := f.Type.Unbox(s.Value)
-			place.Store(v, a)
-			return &ir.Sample{At: s.At, Value: pointers.Value(v)}
-		}
-		n.Default, n.AbsentMeans, n.Initial = pointTo(f.Node.Default), pointTo(f.Node.AbsentMeans), pointTo(f.Node.Initial)
-	})
-	null = finish(null)
+		n.Default, n.AbsentMeans, n.Initial = pointTo(&f, pointers, f.Node.Default), pointTo(&f, pointers, f.Node.AbsentMeans), pointTo(&f, pointers, f.Node.Initial)
+	}))
 	if f.Default != nil {
-		null.Default = func(a place.Addr) {
+		null.form.Default = func(a place.Addr) {
 			v := f.Type.New()
 			f.Default(v)
 			place.Store(a, v)
 		}
 	}
-	return null
+	return null.form
 }
 
 // FieldFunc returns a field without an address. owner is a nil *T for a field of the struct
@@ -113,7 +116,10 @@ func (f Field) Filled(optional bool) Field {
 
 // FieldRest returns a field that keeps the members without a field.
 func FieldRest(f codec.Form, entries *codec.Entries, at place.Addr) Field {
-	return Field{&field{form: f, pos: callsite.Here(), member: &ir.Member{Prop: f.Node}, rest: &codec.MapForm{Value: f, Entries: entries}, bindRest: codec.BindAdditional, at: at}}
+	made := fieldAt(&f, at, entries.Maps.Size, (*field).bindRest, nil)
+	made.f.member = &ir.Member{Prop: f.Node}
+	made.f.rest = &codec.MapForm{Value: f, Entries: entries}
+	return made
 }
 
 // Placed is a field in a struct, for a collection.
@@ -131,37 +137,31 @@ type Placed struct {
 }
 
 // Place returns where the field lies in a struct at start, which takes so many bytes.
-func (f Field) Place(start place.Addr, whole uintptr) Placed {
-	if f.f == nil {
-		return Placed{Faults: []ir.Fault{ir.Faultf("a field was not made with At")}}
+func (f Field) Place(start place.Addr, whole uintptr) *Placed {
+	d := f.f
+	if d == nil {
+		return &Placed{Faults: []ir.Fault{ir.Faultf("a field was not made with At")}}
 	}
-	p := Placed{Member: f.f.member, Faults: f.f.faults, At: f.f.pos}
-	if f.f.bind != nil {
-		p.Binding = f.f.bind()
+	p := &Placed{Member: d.member, Faults: d.faults, At: d.pos}
+	if d.bind != nil {
+		p.Binding = d.bind()
 		return p
 	}
-	p.Size = f.f.form.Type.Size
-	switch {
-	case f.f.rest != nil:
-		p.Size = f.f.rest.Entries.Maps.Size
-	case f.f.optional:
-		p.Size = place.PointerSize
+	if offset, ok := place.Within(start, whole, d.at, d.size); ok {
+		p.Offset, p.Size = offset, d.size
+	} else {
+		p.Faults = d.faulty("property " + quote(d.form.Node.Name) +
+			" is not at a field of the struct that the function is given; what lies elsewhere needs collection.AtFunc")
 	}
-	var ok bool
-	if p.Offset, ok = place.Within(start, whole, f.f.at, p.Size); !ok {
-		p.Faults = append(slices.Clip(p.Faults), ir.Fault{At: p.At, Message: "property " + strconv.Quote(f.f.form.Node.Name) +
-			" is not at a field of the struct that the function is given; what lies elsewhere needs collection.AtFunc"})
-		p.Size, p.Offset = 0, 0
-	}
-	switch {
-	case f.f.rest != nil:
-		p.Rest, p.Names = f.f.bindRest(f.f.rest, codec.At(p.Offset)), f.f.names
-	case f.f.optional:
-		p.Binding = codec.BindOptional(f.f.form, codec.At(p.Offset))
-	default:
-		p.Binding = codec.Bind(f.f.form, codec.At(p.Offset))
-	}
+	d.fill(d, p)
 	return p
+}
+
+// faulty returns the faults, and another one at the position of the field.
+//
+//go:noinline
+func (f *field) faulty(what string) []ir.Fault {
+	return append(slices.Clip(f.faults), ir.Fault{At: f.pos, Message: what})
 }
 
 // Owner returns a nil *T if the field is one of the struct T, and nil if it may be of any.
@@ -174,7 +174,7 @@ func (f Field) Owner() any {
 
 // Faulty returns the field with a fault at the position of the field.
 func (f Field) Faulty(what string) Field {
-	return f.edit(func(f *field) { f.faults = append(f.faults, ir.Fault{At: f.pos, Message: what}) })
+	return f.edit(func(f *field) { f.faults = f.faulty(what) })
 }
 
 // fault returns the field with a mistake at the user's call in progress.

@@ -15,7 +15,7 @@ func (p *Property) Named(of Any) *Property {
 	f, m := p.form, *p.form.Map
 	m.Names = check
 	f.Map, f.Make = &m, codec.Map(&m)
-	return Remade(f, func(n *ir.Prop) { n.Type = ir.Map{Value: m.Value.Node, Names: names} })
+	return Remade(&f, func(n *ir.Prop) { n.Type = ir.Map{Value: m.Value.Node, Names: names} })
 }
 
 // Named returns a field that keeps the members without a field, with rules on their names.
@@ -63,7 +63,7 @@ func namesOf(p Any) (*ir.Names, codec.CheckName, []ir.Fault) {
 // writeNames is the [ir.Names.Text] of rules on names.
 func writeNames(writer any, n *ir.Names) {
 	w := writer.(*textWriter)
-	w.b.WriteString(".PropertyNames(")
+	w.put(".PropertyNames(")
 	w.prop(n.Prop)
-	w.b.WriteByte(')')
+	w.put(")")
 }

@@ -12,16 +12,24 @@ func Nullable(f codec.Form, pointers *codec.Type) codec.Form {
 	null.Node = f.Node.Edit(func(n *ir.Prop) {
 		n.Nullable = true
 		n.Default, n.AbsentMeans, n.Initial = nil, nil, nil
-		n.Examples = nil
-		for _, s := range f.Node.Examples {
-			a, _ := f.Type.Unbox(s.Value)
-			v := pointers.New()
-			place.Store(v, a)
-			n.Examples = append(n.Examples, ir.Sample{At: s.At, Value: pointers.Value(v)})
+		n.Examples = make([]ir.Sample, len(f.Node.Examples))
+		for i := range n.Examples {
+			n.Examples[i] = *pointTo(&f, pointers, &f.Node.Examples[i])
 		}
 		if f.Node.Nullable {
 			n.Faults = append(n.Faults, ir.Faultf("Nullable twice"))
 		}
 	})
 	return null
+}
+
+// pointTo returns a sample of pointers to the value of a sample of f, which may be nil.
+func pointTo(f *codec.Form, pointers *codec.Type, s *ir.Sample) *ir.Sample {
+	if s == nil {
+		return nil
+	}
+	v := pointers.New()
+	a, _ := f.Type.Unbox(s.Value)
+	place.Store(v, a)
+	return &ir.Sample{At: s.At, Value: pointers.Value(v)}
 }

@@ -81,10 +81,11 @@ func Start(f codec.Form) *Property { return StartAt(f, callsite.Here()) }
 //
 //go:noinline
 func StartAt(f codec.Form, at callsite.PC) *Property {
+	p := Of(f)
 	n := *f.Node
 	n.ID, n.At = new(ir.ID), at
-	f.Node = &n
-	return Of(finish(f))
+	p.finish(&n)
+	return p
 }
 
 // StartOf is Start for a property that carries a V, where the form does not say so.
@@ -98,31 +99,33 @@ func StartOf[V any](f codec.Form) *Property {
 }
 
 // finish publishes a node: from here on it is not changed.
-func finish(f codec.Form) codec.Form {
-	f.Node.Write = func(s ir.Sample, m ir.Mode) ([]byte, error) { return write(f, s, m) }
-	return f
+func (s *sealed) finish(n *ir.Prop) {
+	s.form.Node = n
+	n.Write = s.write
 }
 
 // write encodes a sample, or says what is wrong with it.
-func write(f codec.Form, s ir.Sample, m ir.Mode) ([]byte, error) {
+func (s *sealed) write(v ir.Sample, m ir.Mode) ([]byte, error) {
+	f := &s.form
 	if f.Make == nil {
 		return nil, nil // a zero builder, whose fault says so
 	}
-	a, _ := f.Type.Unbox(s.Value)
+	a, _ := f.Type.Unbox(v.Value)
 	return codec.EncodeSample(f.Compile(codec.NewCompiler(m)), a)
 }
 
-// edited is the one place where a property is copied.
-func edited(f codec.Form, change func(*ir.Prop)) codec.Form {
-	f.Node = nodeOf(f.Node).Edit(change)
-	return finish(f)
+// Remade returns a property with a form, and a changed description. It is the one place where a
+// property is copied.
+//
+//go:noinline
+func Remade(f *codec.Form, change func(*ir.Prop)) *Property {
+	p := Of(*f)
+	p.finish(nodeOf(f.Node).Edit(change))
+	return p
 }
 
 // Edit returns a copy with another description.
-func (p *Property) Edit(change func(*ir.Prop)) *Property { return Of(edited(p.form, change)) }
-
-// Remade returns a copy with another form, and another description.
-func Remade(f codec.Form, change func(*ir.Prop)) *Property { return Of(edited(f, change)) }
+func (p *Property) Edit(change func(*ir.Prop)) *Property { return Remade(&p.form, change) }
 
 // Fault returns a copy with a fault at the user's call in progress.
 func (p *Property) Fault(format string, args ...any) *Property {
@@ -246,55 +249,68 @@ func (p *Property) Describe(text string) *Property {
 }
 
 // SetOptional sets whether the property may be left out, and drops every default.
-func (p *Property) SetOptional(optional bool) *Property {
+func (p *Property) SetOptional(optional bool) *Property { return p.absence(optional, nil, nil) }
+
+// absence returns a copy with another meaning of absence: fill assigns the default to an empty place, and
+// set sets a value that documents have.
+func (p *Property) absence(optional bool, fill func(a place.Addr), set func(*ir.Prop)) *Property {
 	f := p.form
-	f.Default = nil
-	return Remade(f, func(n *ir.Prop) { n.Optional, n.Default, n.AbsentMeans, n.Initial = optional, nil, nil, nil })
+	f.Default = fill
+	return Remade(&f, func(n *ir.Prop) {
+		n.Optional, n.Default, n.AbsentMeans, n.Initial = optional, nil, nil, nil
+		if set != nil {
+			set(n)
+		}
+	})
+}
+
+// keep returns a copy of a value, and a sample of it at the user's call in progress; nil for a zero builder.
+func (p *Property) keep(v place.Addr) (kept place.Addr, s *ir.Sample) {
+	if p.form.Make == nil {
+		return v, nil
+	}
+	kept = p.form.Keep(v)
+	return kept, &ir.Sample{At: callsite.Here(), Value: p.form.Type.Value(kept)}
 }
 
 // Default sets the value that fills absence.
 func (p *Property) Default(v place.Addr) *Property {
-	f := p.form
-	if f.Make == nil { // a zero builder
-		return p.Edit(func(*ir.Prop) {})
+	kept, s := p.keep(v)
+	if s == nil {
+		return p.same()
 	}
-	kept := f.Keep(v)
-	f.Default = func(a place.Addr) { f.Copy(a, kept) }
-	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(kept)}
-	return Remade(f, func(n *ir.Prop) { n.Default, n.Optional, n.AbsentMeans, n.Initial = &s, false, nil, nil })
+	return p.absence(false, func(a place.Addr) { p.form.Copy(a, kept) }, func(n *ir.Prop) { n.Default = s })
 }
 
 // AbsentMeans makes the property optional, and sets the value that absence means.
 func (p *Property) AbsentMeans(v place.Addr) *Property {
-	f := p.form
-	if f.Make == nil { // a zero builder
-		return p.Edit(func(*ir.Prop) {})
+	_, s := p.keep(v)
+	if s == nil {
+		return p.same()
 	}
-	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(f.Keep(v))}
-	f.Default = nil
-	return Remade(f, func(n *ir.Prop) { n.AbsentMeans, n.Optional, n.Default, n.Initial = &s, true, nil, nil })
+	return p.absence(true, nil, func(n *ir.Prop) { n.AbsentMeans = s })
 }
 
 // Initial makes the property required, and sets the value that documents have as its default.
 func (p *Property) Initial(v place.Addr) *Property {
-	f := p.form
-	if f.Make == nil { // a zero builder
-		return p.Edit(func(*ir.Prop) {})
+	_, s := p.keep(v)
+	if s == nil {
+		return p.same()
 	}
-	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(f.Keep(v))}
-	f.Default = nil
-	return Remade(f, func(n *ir.Prop) { n.Initial, n.Optional, n.Default, n.AbsentMeans = &s, false, nil, nil })
+	return p.absence(false, nil, func(n *ir.Prop) { n.Initial = s })
 }
 
 // Example adds an example.
 func (p *Property) Example(v place.Addr) *Property {
-	f := p.form
-	if f.Make == nil { // a zero builder
-		return p.Edit(func(*ir.Prop) {})
+	_, s := p.keep(v)
+	if s == nil {
+		return p.same()
 	}
-	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(f.Keep(v))}
-	return p.Edit(func(n *ir.Prop) { n.Examples = append(n.Examples, s) })
+	return p.Edit(func(n *ir.Prop) { n.Examples = append(n.Examples, *s) })
 }
+
+// same returns a copy.
+func (p *Property) same() *Property { return p.Edit(func(*ir.Prop) {}) }
 
 // Deprecated marks the property as deprecated.
 func (p *Property) Deprecated() *Property { return p.Edit(func(n *ir.Prop) { n.Deprecated = true }) }
@@ -344,7 +360,7 @@ func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, a
 	}
 	f := p.form
 	f.Rules = append(own, codec.RuleOn(rule, test))
-	return Remade(f, ruled(rule))
+	return Remade(&f, ruled(rule))
 }
 
 // validCode reports whether a violation code is one that clients can match on.

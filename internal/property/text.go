@@ -12,86 +12,107 @@ import (
 func Text(p *ir.Prop) string {
 	var w textWriter
 	w.prop(p)
-	return w.b.String()
+	return string(w.b)
 }
 
 // WholeText is Text, and has the collections that the declaration leads to.
 func WholeText(p *ir.Prop) string {
-	w := textWriter{seen: map[string]bool{}}
+	w := wholeWriter()
 	w.prop(p)
 	w.rest()
-	return w.b.String()
+	return string(w.b)
 }
 
+// textWriter writes calls of declarations. Most of it is calls of put, so that programs, which all
+// link it, are small.
 type textWriter struct {
-	b    strings.Builder
-	seen map[string]bool // collections by name and position; nil: they are not written
-	todo []*ir.Collection
+	b []byte
+	// collection and union write what a property leads to beside it; nil: only their names are written.
+	collection func(c *ir.Collection)
+	union      func(u *ir.Union)
 }
 
-// constructors are those of texts, by format.
-var constructors = map[string]string{
-	"": "String", "uuid": "UUID", "email": "Email", "uri": "URI", "uri-reference": "URIReference", "hostname": "Hostname",
-	"ip": "IP", "ipv4": "IPv4", "ipv6": "IPv6", "cidr": "IPPrefix", "date": "Date", "date-time": "DateTime", "time": "Time",
-	"duration": "Duration", "decimal": "Decimal",
+// put writes texts, one after another.
+//
+//go:noinline
+func (w *textWriter) put(texts ...string) {
+	for _, text := range texts {
+		w.b = append(w.b, text...)
+	}
 }
 
 // call writes a call of a method, or of a function with its package before it.
-func (w *textWriter) call(name string, args ...string) {
-	w.b.WriteString(name)
-	w.b.WriteByte('(')
-	for i, arg := range args {
-		if i > 0 {
-			w.b.WriteString(", ")
-		}
-		w.b.WriteString(arg)
-	}
-	w.b.WriteByte(')')
-}
+func (w *textWriter) call(name string, args ...string) { w.put(callText(name, args...)) }
+
+//go:noinline
+func callText(name string, args ...string) string { return name + "(" + strings.Join(args, ", ") + ")" }
 
 // quoted writes a call with one text, unless it is empty.
+//
+//go:noinline
 func (w *textWriter) quoted(name, text string) {
 	if text != "" {
-		w.call(name, strconv.Quote(text))
+		w.call(name, quote(text))
+	}
+}
+
+// quote returns a text in quotes. It is not inlined, because it has many callers.
+//
+//go:noinline
+func quote(text string) string { return strconv.Quote(text) }
+
+// quotes returns texts in quotes.
+//
+//go:noinline
+func quotes(texts ...string) []string {
+	all := make([]string, len(texts))
+	for i, text := range texts {
+		all[i] = quote(text)
+	}
+	return all
+}
+
+// flag writes a call without arguments if it was made.
+//
+//go:noinline
+func (w *textWriter) flag(is bool, name string) {
+	if is {
+		w.put(".", name, "()")
 	}
 }
 
 // faults writes faults as comments.
+//
+//go:noinline
 func (w *textWriter) faults(all []ir.Fault) {
 	for _, f := range all {
-		w.b.WriteString(" /* fault: " + f.Message + " */")
+		w.put(" /* fault: ", f.Message, " */")
 	}
 }
 
 func (w *textWriter) prop(p *ir.Prop) {
+	end := ""
 	if p.Nullable {
-		w.b.WriteString("prop.Nullable(")
+		w.put("prop.Nullable(")
+		end = ")"
 	}
 	w.typed(p)
 	for _, r := range p.Rules {
 		w.rule(p.Type, r)
 		w.quoted(".Message", p.Message(r))
 	}
-	if p.Nullable {
-		w.b.WriteByte(')')
-	}
+	w.put(end)
 	w.flag(p.Optional && p.AbsentMeans == nil, "Optional")
-	if p.Default != nil {
-		w.call(".Default", sampleText(p, *p.Default))
-	}
-	if p.AbsentMeans != nil {
-		w.call(".AbsentMeans", sampleText(p, *p.AbsentMeans))
-	}
-	if p.Initial != nil {
-		w.call(".Initial", sampleText(p, *p.Initial))
-	}
+	w.sample(".Default", p, p.Default)
+	w.sample(".AbsentMeans", p, p.AbsentMeans)
+	w.sample(".Initial", p, p.Initial)
 	if p.Named != nil {
-		w.call(".Format", strconv.Quote(*p.Named))
+		w.call(".Format", quote(*p.Named))
 	}
 	w.quoted(".Title", p.Title)
 	w.quoted(".Describe", p.Doc)
-	for _, x := range p.Examples {
-		w.call(".Example", sampleText(p, x))
+	for i := range p.Examples {
+		w.sample(".Example", p, &p.Examples[i])
 	}
 	w.flag(p.Deprecated, "Deprecated")
 	w.flag(p.ReadOnly, "ReadOnly")
@@ -102,117 +123,133 @@ func (w *textWriter) prop(p *ir.Prop) {
 
 // typed writes the constructor of a property, with what the type says beyond it.
 func (w *textWriter) typed(p *ir.Prop) {
-	name := strconv.Quote(p.Name)
+	var constructor string
+	args := quotes(p.Name)
+	quotedDigits := false
 	switch t := p.Type.(type) {
 	case ir.Integer:
-		switch t.Format {
-		case "int64", "int32", "uint64":
-			w.call("prop."+strings.ToUpper(t.Format[:1])+t.Format[1:], name)
-		case ir.UnixTime:
-			w.call("prop.UnixTime", name)
-		case ir.UnixMilli:
-			w.call("prop.UnixMilli", name)
-		default:
-			w.call("prop.IntOf["+t.Format+"]", name)
-		}
-		w.flag(t.Quoted, "Quoted")
+		constructor, quotedDigits = integerConstructor(t.Format), t.Quoted
 	case ir.Float:
-		w.call("prop.Float64", name)
+		constructor = "Float64"
 	case ir.Text:
-		w.text(name, t)
+		w.text(args[0], t)
+		return
 	case ir.Enum:
-		values := []string{name}
-		for _, v := range t.Values {
-			switch t.Of {
-			case "":
-				v = strconv.Quote(v)
-			case ir.AnyKind:
-				v = "prop.JSON(" + strconv.Quote(v) + ")"
-			}
-			values = append(values, v)
+		if constructor = "Enum"; t.Const {
+			constructor = "Const"
 		}
-		if t.Const {
-			w.call("prop.Const", values...)
-			return
-		}
-		w.call("prop.Enum", values...)
+		args = append(args, valueTexts(t)...)
 	case ir.Binary:
-		w.call("prop.Bytes", name)
+		constructor = "Bytes"
 	case ir.Boolean:
-		w.call("prop.Bool", name)
+		constructor = "Bool"
 	case ir.Any:
-		w.call("prop.Any", name)
+		constructor = "Any"
 	case ir.File:
-		w.call("prop.File", name)
+		w.call("prop.File", args...)
 		if len(t.Types) > 0 {
-			types := make([]string, len(t.Types))
-			for i, mediaType := range t.Types {
-				types[i] = strconv.Quote(mediaType)
-			}
-			w.call(".MediaTypes", types...)
+			w.call(".MediaTypes", quotes(t.Types...)...)
 		}
+		return
 	case ir.Array:
-		w.around("prop.Array(", p, t.Item)
+		w.around("prop.Array(", p, t.Item, nil)
+		return
 	case ir.Map:
-		w.around("prop.Map(", p, t.Value)
-		w.names(t.Names)
+		w.around("prop.Map(", p, t.Value, t.Names)
+		return
 	case ir.Object:
 		c := t.Of()
-		w.call(c.Name + ".Object")
-		w.as(p, Snake(c.Name))
-		w.later(c)
+		w.named(".Object", p, c.Name)
+		if w.collection != nil {
+			w.collection(c)
+		}
+		return
 	case ir.Alternatives:
-		w.union(p, t.Of())
-	}
-}
-
-func (w *textWriter) union(p *ir.Prop, u *ir.Union) {
-	w.call(u.Name + ".Property")
-	w.as(p, Snake(u.Name))
-	key := u.Fingerprint()
-	if w.seen == nil || w.seen[key] {
+		u := t.Of()
+		w.named(".Property", p, u.Name)
+		if w.union != nil {
+			w.union(u)
+		}
 		return
 	}
-	w.seen[key] = true
-	word := " oneOf"
-	if u.Overlaps {
-		word = " anyOf"
+	w.call("prop."+constructor, args...)
+	w.flag(quotedDigits, "Quoted")
+}
+
+// valueTexts returns the values of an enumeration as Go writes them.
+func valueTexts(t ir.Enum) []string {
+	if t.Of != "" && t.Of != ir.AnyKind {
+		return t.Values
 	}
-	w.b.WriteString(u.ComponentNames.Text + " /* " + strconv.Quote(u.Title) + " " + strconv.Quote(u.Doc) + " tag " + strconv.Quote(u.Tag) + word + ":")
-	for _, k := range u.Cases {
-		w.b.WriteByte(' ')
-		w.prop(k)
+	texts := quotes(t.Values...)
+	for i, text := range texts {
+		if t.Of == ir.AnyKind {
+			texts[i] = callText("prop.JSON", text)
+		}
 	}
-	w.b.WriteString(" */")
+	return texts
+}
+
+func integerConstructor(format string) string {
+	switch format {
+	case "int64", "int32", "uint64":
+		return string(format[0]-'a'+'A') + format[1:]
+	case ir.UnixTime:
+		return "UnixTime"
+	case ir.UnixMilli:
+		return "UnixMilli"
+	}
+	return "IntOf[" + format + "]"
+}
+
+// constructors are those of texts, behind their formats.
+var constructors = [...][2]string{
+	{"", "String"}, {"uuid", "UUID"}, {"email", "Email"}, {"uri", "URI"}, {"uri-reference", "URIReference"}, {"hostname", "Hostname"},
+	{"ip", "IP"}, {"ipv4", "IPv4"}, {"ipv6", "IPv6"}, {"cidr", "IPPrefix"}, {"date", "Date"}, {"date-time", "DateTime"}, {"time", "Time"},
+	{"duration", "Duration"}, {"decimal", "Decimal"},
 }
 
 func (w *textWriter) text(name string, t ir.Text) {
-	constructor, known := constructors[t.Format]
-	switch {
-	case !known || t.Format == "" && t.Pattern != "":
+	constructor := ""
+	for i := range constructors {
+		if constructors[i][0] == t.Format {
+			constructor = constructors[i][1]
+		}
+	}
+	if constructor == "" || t.Format == "" && t.Pattern != "" {
 		w.call("prop.TextOf", name)
-		w.call(".Format", strconv.Quote(t.Format))
-	default:
+		w.call(".Format", quote(t.Format))
+	} else {
 		w.call("prop."+constructor, name)
 	}
 	if digits, fixed := t.Fraction.Digits(); fixed {
 		w.call(".Fraction", strconv.Itoa(digits))
 	}
 	w.flag(t.KeepsOffset, "KeepOffset")
-	if digits, ok := strings.CutPrefix(t.Pattern, `^-?(0|[1-9][0-9]*)(\.[0-9]{1,`); ok && t.Format == "decimal" {
+	if t.Format != "decimal" {
+		return
+	}
+	if digits, ok := strings.CutPrefix(t.Pattern, `^-?(0|[1-9][0-9]*)(\.[0-9]{1,`); ok {
 		digits, _, _ = strings.Cut(digits, "}")
 		w.call(".Scale", digits)
-	} else if t.Format == "decimal" && !strings.Contains(t.Pattern, `\.`) {
+	} else if !strings.Contains(t.Pattern, `\.`) {
 		w.call(".Scale", "0")
 	}
 }
 
 // around writes a property of what another declares, whose name it takes.
-func (w *textWriter) around(open string, p, inner *ir.Prop) {
-	w.b.WriteString(open)
+func (w *textWriter) around(open string, p, inner *ir.Prop, names *ir.Names) {
+	w.put(open)
 	w.prop(inner)
-	w.b.WriteByte(')')
+	w.put(")")
 	w.as(p, inner.Name)
+	w.names(names)
+}
+
+// named writes a property of a collection or a union, whose name it takes.
+func (w *textWriter) named(method string, p *ir.Prop, of string) {
+	w.call(of + method)
+	w.as(p, Snake(of))
 }
 
 func (w *textWriter) names(n *ir.Names) {
@@ -223,57 +260,66 @@ func (w *textWriter) names(n *ir.Names) {
 
 func (w *textWriter) as(p *ir.Prop, name string) {
 	if p.Name != name {
-		w.call(".As", strconv.Quote(p.Name))
-	}
-}
-
-func (w *textWriter) flag(is bool, name string) {
-	if is {
-		w.call("." + name)
+		w.call(".As", quote(p.Name))
 	}
 }
 
 func (w *textWriter) rule(t ir.Type, r ir.Rule) {
-	if c, ok := r.(ir.Custom); ok {
-		args := []string{strconv.Quote(c.Name), strconv.Quote(c.Message)}
-		for _, a := range c.Args {
-			args = append(args, a.Name+"="+a.JSON)
+	kind, params := r.Kind(), r.Params()
+	args := make([]string, len(params))
+	c, own := r.(ir.Custom)
+	for i, a := range params {
+		if own {
+			args[i] = a.Name + "=" + a.JSON
+		} else {
+			args[i] = argument(t, kind.About, a.JSON)
 		}
-		w.call(".Rule", args...)
+	}
+	if own {
+		w.call(".Rule", append(quotes(c.Name, c.Message), args...)...)
 		return
 	}
-	var args []string
-	_, text := t.(ir.Text)
-	whole, _ := t.(ir.Integer)
-	for _, a := range r.Params() {
-		switch whole.Format {
+	w.call("."+kind.Method, args...)
+}
+
+// argument returns an argument of a rule as Go writes it.
+func argument(t ir.Type, about ir.Subject, json string) string {
+	switch t := t.(type) {
+	case ir.Integer:
+		switch t.Format {
 		case ir.UnixTime:
-			a.JSON = "time.Unix(" + a.JSON + ", 0)"
+			return callText("time.Unix", json, "0")
 		case ir.UnixMilli:
-			a.JSON = "time.UnixMilli(" + a.JSON + ")"
+			return callText("time.UnixMilli", json)
 		}
-		if text && r.Kind().About == ir.AboutNumber { // of a decimal number
-			a.JSON = strconv.Quote(a.JSON)
+	case ir.Text:
+		if about == ir.AboutNumber { // of a decimal number
+			return quote(json)
 		}
-		args = append(args, a.JSON)
 	}
-	w.call("."+r.Kind().Method, args...)
+	return json
 }
 
 func (w *textWriter) docs(l ir.Link, all []ir.Extension) {
 	var options []string
 	if l.URL != "" {
-		options = append(options, "meta.ExternalDocs("+strconv.Quote(l.URL)+", "+strconv.Quote(l.Name)+")")
+		options = append(options, callText("meta.ExternalDocs", quotes(l.URL, l.Name)...))
 	}
 	for _, x := range all {
-		options = append(options, "meta.Extension("+strconv.Quote(x.Name)+", "+strconv.Quote(x.JSON)+")")
+		options = append(options, callText("meta.Extension", quotes(x.Name, x.JSON)...))
 	}
 	if options != nil {
 		w.call(".Docs", options...)
 	}
 }
 
-// sampleText returns a default or an example as JSON.
+// sample writes a call with a default or an example, if there is one, as JSON.
+func (w *textWriter) sample(name string, p *ir.Prop, s *ir.Sample) {
+	if s != nil {
+		w.call(name, sampleText(p, *s))
+	}
+}
+
 func sampleText(p *ir.Prop, s ir.Sample) string {
 	text, err := p.Write(s, ir.Create)
 	if err != nil {

@@ -1,7 +1,6 @@
 package property
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -10,56 +9,35 @@ import (
 // CollectionText is Text for a collection: a line for each member.
 func CollectionText(c *ir.Collection) string {
 	var w textWriter
-	w.collection(c)
-	return w.b.String()
+	w.declaration(c)
+	return string(w.b)
 }
 
 // WholeCollectionText is WholeText for a collection.
 func WholeCollectionText(c *ir.Collection) string {
-	w := textWriter{seen: map[string]bool{}}
+	w := wholeWriter()
 	w.later(c)
 	w.rest()
-	return w.b.String()
+	return string(w.b)
 }
 
-// later has a collection written, once, after what leads to it.
-func (w *textWriter) later(c *ir.Collection) {
-	key := c.Name + " " + c.At.String()
-	if w.seen == nil || w.seen[key] {
-		return
-	}
-	w.seen[key] = true
-	w.todo = append(w.todo, c)
-}
-
-func (w *textWriter) rest() {
-	for len(w.todo) > 0 {
-		next := w.todo[0]
-		w.todo = w.todo[1:]
-		if w.b.Len() > 0 {
-			w.b.WriteByte('\n')
-		}
-		w.collection(next)
-	}
-}
-
-func (w *textWriter) collection(c *ir.Collection) {
-	w.b.WriteString("collection.Of(" + strconv.Quote(c.Name) + ",\n")
+// declaration writes a collection.
+func (w *textWriter) declaration(c *ir.Collection) {
+	w.put("collection.Of(", quote(c.Name), ",\n")
 	for _, m := range c.Members {
-		w.b.WriteByte('\t')
+		w.put("\t")
 		w.prop(m.Prop)
 		w.member(m)
-		w.b.WriteString(",\n")
+		w.put(",\n")
 	}
 	if c.Rest != nil {
-		w.b.WriteString("\tcollection.Additional(")
+		w.put("\tcollection.Additional(")
 		w.prop(c.Rest)
-		w.b.WriteByte(')')
+		w.put(")")
 		w.names(c.RestNames)
-		w.b.WriteString(",\n")
+		w.put(",\n")
 	}
-	w.b.WriteByte(')')
-	w.b.WriteString(c.ComponentNames.Text)
+	w.put(")", c.ComponentNames.Text)
 	w.quoted(".Title", c.Title)
 	w.quoted(".Describe", c.Doc)
 	w.flag(c.IgnoreUnknown, "IgnoreUnknown")
@@ -93,15 +71,11 @@ func (w *textWriter) member(m *ir.Member) {
 		w.modes("Only", m.Modes)
 	}
 	if m.Scopes != nil {
-		scopes := slices.Clone(m.Scopes)
-		for i := range scopes {
-			scopes[i] = strconv.Quote(scopes[i])
-		}
-		w.call(".VisibleTo", scopes...)
+		w.call(".VisibleTo", quotes(m.Scopes...)...)
 	}
 	w.flag(m.UpdateRequired, "RequiredInUpdate")
 	if m.Computed {
-		w.b.WriteString(" /* computed */")
+		w.put(" /* computed */")
 	}
 }
 
@@ -127,7 +101,7 @@ func (w *textWriter) objectRule(r ir.ObjectRule) {
 	case ir.MaxMembers:
 		call, args = ".MaxProperties", []string{strconv.Itoa(r.N)}
 	case ir.Between:
-		call, args = ".Rule", []string{strconv.Quote(r.Name), strconv.Quote(r.Message)}
+		call, args = ".Rule", quotes(r.Name, r.Message)
 	}
 	for _, p := range members {
 		args = append(args, p.Name)
