@@ -25,6 +25,7 @@ type App struct {
 	served     []*served
 	operations []*endpoint.Operation
 	endpoints  []*endpoint.Endpoint // of an API with events
+	emission   endpoint.Emission    // of these endpoints
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions
@@ -105,9 +106,15 @@ func (a *App) wrapMiddleware(h http.Handler) http.Handler {
 	return a.recoverPanics(chain(a.outer, h))
 }
 
-// rejects returns the handler of requests that match a path and no operation, with the
-// API's middleware: pathOf returns the path of a request.
-func (a *App) rejects(pathOf func(*http.Request) match.Path) http.Handler {
+// mount implements [edge.Mount].
+type mount App
+
+// Typed implements [edge.Mount].
+func (m *mount) Typed() bool { return m.tree.Typed() }
+
+// Rejects implements [edge.Mount], with the API's middleware.
+func (m *mount) Rejects(pathOf func(*http.Request) match.Path) http.Handler {
+	a := (*App)(m)
 	return a.wrapEdge(a.preflights(a.wrapMiddleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var path match.Cut
 		path.Read(pathOf(r))
@@ -115,9 +122,9 @@ func (a *App) rejects(pathOf func(*http.Request) match.Path) http.Handler {
 	})), pathOf))
 }
 
-// unmatched returns the handler of requests for a path that another router does not find:
-// it sends 404, as the App does.
-func (a *App) unmatched() http.Handler {
+// Unmatched implements [edge.Mount]: the handler sends 404, as the App does.
+func (m *mount) Unmatched() http.Handler {
+	a := (*App)(m)
 	return a.wrapEdge(a.wrapMiddleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !a.limited(w, r) {
 			a.reject(w, r, ir.NotFound)
@@ -167,13 +174,25 @@ func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// probes ranges over the bodies and inputs of every operation.
-func (a *App) probes(yield func(*ir.Operation, ir.Probe) bool) {
+// tested implements [ir.Tested].
+type tested App
+
+// Probes implements [ir.Tested].
+func (a *tested) Probes(yield func(*ir.Operation, ir.Probe) bool) {
 	for _, o := range a.operations {
 		for _, p := range o.Probes() {
 			if !yield(o.Node, p) {
 				return
 			}
+		}
+	}
+}
+
+// Silent implements [ir.Tested].
+func (a *tested) Silent(yield func(*ir.Operation, *ir.Event) bool) {
+	for _, e := range a.endpoints {
+		if !a.emission.Silent(e, yield) {
+			return
 		}
 	}
 }

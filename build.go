@@ -191,7 +191,9 @@ func (b *build) compile() (*App, error) {
 		edge:   b.d.edge,
 		errors: b.d.handler,
 		logger: b.d.logger,
-		tree:   new(match.Tree[*served]),
+
+		emission: b.emission,
+		tree:     new(match.Tree[*served]),
 
 		limiters: endpoint.LimitersOf(b.ops),
 		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
@@ -200,16 +202,7 @@ func (b *build) compile() (*App, error) {
 		app.formatter = app.formatterOf(f)
 	}
 	ir.SetAPI(&app.built, &b.api)
-	ir.SetProbes(&app.built, app.probes)
-	if m := b.emission; m != nil {
-		ir.SetSilent(&app.built, func(yield func(*ir.Operation, *ir.Event) bool) {
-			for _, e := range app.endpoints {
-				if !m.Silent(e, yield) {
-					return
-				}
-			}
-		})
-	}
+	ir.SetTested(&app.built, (*tested)(app))
 	env := &endpoint.Env{
 		Settings: media.Settings{Checks: b.d.checking.decide(), Report: app.report},
 		BaseURL:  b.d.base,
@@ -257,7 +250,7 @@ func (b *build) compile() (*App, error) {
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
-	edge.SetMount(&app.mounted, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched, Typed: app.tree.Typed()})
+	edge.SetMount(&app.mounted, (*mount)(app))
 	if cors := app.edge.cors; cors != nil {
 		app.cors = cors(&b.api)
 	}

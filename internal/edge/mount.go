@@ -6,19 +6,19 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// Mount is what another router needs of an App that embeds it. Its method is unexported,
-// so that only this module opens it.
-type Mount struct {
+// Mount is what another router needs of an App. It is an interface, so that programs without
+// another router do not link what its methods need.
+type Mount interface {
 	// Rejects returns the handler of requests that match a path of the App, but no
 	// operation; pathOf returns the path of a request.
-	Rejects func(pathOf func(*http.Request) match.Path) http.Handler
+	Rejects(pathOf func(*http.Request) match.Path) http.Handler
 	// Typed reports whether the types of parameters decide between paths.
-	Typed bool
+	Typed() bool
 	// Unmatched returns the handler of requests that match no path.
-	Unmatched func() http.Handler
+	Unmatched() http.Handler
 }
 
-// Mounted is embedded in an App.
+// Mounted is embedded in an App. Its method is unexported, so that only this module opens it.
 type Mounted struct{ m Mount }
 
 func (m *Mounted) mounted() *Mounted { return m }

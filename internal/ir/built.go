@@ -6,8 +6,16 @@ import "iter"
 // and [ProbesOf]; its method is unexported, so that nothing else can.
 type Built struct {
 	api    *API
-	probes iter.Seq2[*Operation, Probe]
-	silent iter.Seq2[*Operation, *Event]
+	tested Tested
+}
+
+// Tested is what tests and documents ask an app. It is an interface, so that other programs do not
+// link what its methods need.
+type Tested interface {
+	// Probes ranges over a probe of each body and input of each operation.
+	Probes(yield func(*Operation, Probe) bool)
+	// Silent ranges over the operations with each event that they declare and have not emitted.
+	Silent(yield func(*Operation, *Event) bool)
 }
 
 func (b *Built) built() *Built { return b }
@@ -21,17 +29,14 @@ func APIOf(app Opener) *API { return app.built().api }
 // SetAPI sets the tree of an app.
 func SetAPI(app Opener, api *API) { app.built().api = api }
 
-// ProbesOf returns a probe of each body and input of each operation.
-func ProbesOf(app Opener) iter.Seq2[*Operation, Probe] { return app.built().probes }
+// SetTested sets what tests ask of an app.
+func SetTested(app Opener, t Tested) { app.built().tested = t }
 
-// SetProbes sets the probes of an app.
-func SetProbes(app Opener, probes iter.Seq2[*Operation, Probe]) { app.built().probes = probes }
+// ProbesOf returns a probe of each body and input of each operation.
+func ProbesOf(app Opener) iter.Seq2[*Operation, Probe] { return app.built().tested.Probes }
 
 // SilentOf returns the operations with each event that they declare and have not emitted.
-func SilentOf(app Opener) iter.Seq2[*Operation, *Event] { return app.built().silent }
-
-// SetSilent sets these events of an app.
-func SetSilent(app Opener, silent iter.Seq2[*Operation, *Event]) { app.built().silent = silent }
+func SilentOf(app Opener) iter.Seq2[*Operation, *Event] { return app.built().tested.Silent }
 
 // Try is the function of a [Probe].
 type Try = func(text []byte, ignoreUnknown bool) (again []byte, err error)

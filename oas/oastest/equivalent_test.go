@@ -129,7 +129,7 @@ func TestDisagreementsAreFound(t *testing.T) {
 // generous makes an app accept a text with a plus for the same without one in a request.
 func generous(app *tenon.App) *tenon.App {
 	honest := ir.ProbesOf(app)
-	ir.SetProbes(app, func(yield func(*ir.Operation, ir.Probe) bool) {
+	ir.SetTested(app, probes(func(yield func(*ir.Operation, ir.Probe) bool) {
 		for op, p := range honest {
 			if parse := p.Parse; parse != nil {
 				p.Parse = func(texts []string) error {
@@ -144,9 +144,16 @@ func generous(app *tenon.App) *tenon.App {
 				return
 			}
 		}
-	})
+	}))
 	return app
 }
+
+// probes are those of an app that emits no events.
+type probes func(yield func(*ir.Operation, ir.Probe) bool)
+
+func (p probes) Probes(yield func(*ir.Operation, ir.Probe) bool) { p(yield) }
+
+func (probes) Silent(func(*ir.Operation, *ir.Event) bool) {}
 
 func TestDisagreementsOfRequestsAreFound(t *testing.T) {
 	app := asks(prop.Array(prop.Enum("p", "price", "name")))

@@ -30,7 +30,7 @@ import (
 // App as a handler.
 func Register(r *mux.Router, app *tenon.App) {
 	mount := edge.MountOf(app)
-	if mount.Typed {
+	if mount.Typed() {
 		panic("tenon: the types of path parameters decide between routes, which a gorilla router cannot do; serve the App as a handler")
 	}
 	notFound := mount.Unmatched()
