@@ -29,10 +29,9 @@ func OpenBody(o *Operation) *Operation {
 func (o *Operation) opened(b *ir.Body) *ir.Body {
 	open := *b
 	open.IgnoreUnknown = true
-	for i, p := range o.probes {
-		if p.Body == b {
-			o.probes[i].Body = &open
-			o.probes[i].Try = func(text []byte, _ bool) ([]byte, error) { return p.Try(text, true) }
+	for i := range o.probes {
+		if p := &o.probes[i]; p.node == b {
+			p.node, p.open = &open, true
 		}
 	}
 	open.Others = slices.Clone(b.Others)

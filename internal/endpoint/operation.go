@@ -35,7 +35,7 @@ type Operation struct {
 
 	options *Options // nil: none
 	formats []media.FormatChecker
-	probes  []ir.Probe
+	probes  []bodyProbe
 }
 
 // Work is the typed part of an operation.
@@ -204,7 +204,7 @@ func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 
 func (o *Operation) probe(n *ir.Body, b media.Body, t *codec.Type) {
 	if n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Form || n.Format == ir.Multipart || n.Format == ir.Events && !n.TextItems || n.Format == ir.Lines) {
-		o.probes = append(o.probes, ir.Probe{Body: n, Try: media.RoundTrip(b, t)})
+		o.probes = append(o.probes, bodyProbe{node: n, body: b, typ: t})
 	}
 }
 

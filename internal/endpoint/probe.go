@@ -11,9 +11,29 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
+// bodyProbe is a body of an operation that tests can read and write.
+type bodyProbe struct {
+	node *ir.Body
+	body media.Body
+	typ  *codec.Type
+	open bool // undeclared members are ignored
+}
+
+// try returns the Try of a body.
+func (p bodyProbe) try() ir.Try {
+	try := media.RoundTrip(p.body, p.typ)
+	if !p.open {
+		return try
+	}
+	return func(text []byte, _ bool) ([]byte, error) { return try(text, true) }
+}
+
 // Probes returns a probe of each body, each format of problems and each input.
 func (o *Operation) Probes() []ir.Probe {
-	probes := append([]ir.Probe(nil), o.probes...)
+	var probes []ir.Probe
+	for _, p := range o.probes {
+		probes = append(probes, ir.Probe{Body: p.node, Try: p.try()})
+	}
 	for i, f := range o.allFormats() {
 		if try := f.Spec().Try; try != nil && !slices.Contains(o.allFormats()[:i], f) {
 			probes = append(probes, ir.Probe{Body: f.Node().Body, Problem: f.Node(), Try: try})
