@@ -32,7 +32,9 @@ type edgeOptions struct {
 	cors     func(*ir.API) crossOrigin
 	format   *problem.Format // nil: RFC 9457
 	security []field
-	locales  ir.Catalog // nil: problems have their declared texts
+	// localize wraps a handler in one whose problems have the languages of the API; nil: problems
+	// have their declared texts.
+	localize func(h http.Handler) http.Handler
 
 	noSubjects, noAddresses bool
 	address                 func(*http.Request) string // nil: that of the connection
@@ -46,8 +48,8 @@ func (o *edgeOptions) exchanges() bool {
 // wrapEdge wraps a handler in what the API does for every request.
 func (a *App) wrapEdge(h http.Handler) http.Handler {
 	o := &a.edge
-	if o.locales != nil {
-		h = a.withLocale(h)
+	if o.localize != nil {
+		h = o.localize(h)
 	}
 	if a.cors != nil || len(o.security) > 0 {
 		h = a.setDefaultHeaders(h)
@@ -218,15 +220,17 @@ func (a API) Locales(languages render.Locales) API {
 	}
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, faults...)
-		d.edge.locales, d.node.Languages = ir.CatalogOf(languages), tags
+		d.edge.localize, d.node.Languages = localizing(problem.Localize(ir.CatalogOf(languages))), tags
 	})
 }
 
-// withLocale makes problems of h use the languages of the API.
-func (a *App) withLocale(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.ServeHTTP(w, problem.WithCatalog(r, a.edge.locales))
-	})
+// localizing returns what makes the problems of a handler have the languages of l.
+func localizing(l *problem.Localizing) func(http.Handler) http.Handler {
+	return func(h http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h.ServeHTTP(w, l.Request(r))
+		})
+	}
 }
 
 // ProblemFormat sets the representation of problems, in place of application/problem+json:

@@ -35,7 +35,7 @@ func (t language) Detail(key string, params []ir.Param, by ir.Author) (string, b
 }
 
 func in(language language) *http.Request {
-	return problem.WithCatalog(httptest.NewRequest("GET", "/", nil), language)
+	return problem.Localize(language).Request(httptest.NewRequest("GET", "/", nil))
 }
 
 func TestViolationsAreTranslatedByProperty(t *testing.T) {
@@ -114,11 +114,11 @@ func TestOnlyWhatIsSentIsTranslated(t *testing.T) {
 func TestNestedAppsUseTheirOwnLanguages(t *testing.T) {
 	said := new(int)
 	r := in(language{"outer", said})
-	if problem.WithCatalog(r, language{"outer", said}) != r {
+	if problem.Localize(language{"outer", said}).Request(r) != r {
 		t.Error("the same languages are set twice")
 	}
 	w := httptest.NewRecorder()
-	render.NotFound.ServeHTTP(w, problem.WithCatalog(r, language{"inner", said}))
+	render.NotFound.ServeHTTP(w, problem.Localize(language{"inner", said}).Request(r))
 	if got := w.Header().Values("Content-Language"); len(got) != 1 || got[0] != "inner" {
 		t.Errorf("the language is %q", got)
 	}

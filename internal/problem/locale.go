@@ -12,32 +12,57 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// catalogKey is the key of the catalog in a request's context.
+// catalogKey is the key of a [Localizing] in a request's context.
 type catalogKey struct{}
 
-// WithCatalog returns a request whose problems are sent in one of the languages of a
+// localizer represents problems in the language of a client. It is an interface, so that programs
+// without languages do not link its implementation.
+type localizer interface {
+	locale(r *http.Request) ir.Locale
+	// localized returns the problem in the language that the client prefers. It sets
+	// Content-Language, and adds Accept-Language to Vary (RFC 9110 §8.5, §12.5.5).
+	localized(p *Problem, h http.Header, r *http.Request) *Problem
+}
+
+// localizerOf returns the localizer of a request; nil without a catalog.
+func localizerOf(r *http.Request) localizer {
+	l, _ := r.Context().Value(catalogKey{}).(localizer)
+	return l
+}
+
+// Localizing makes the problems of requests have the languages of a catalog.
+type Localizing struct{ catalog ir.Catalog }
+
+// Localize returns what localizes problems with a catalog.
+func Localize(c ir.Catalog) *Localizing { return &Localizing{c} }
+
+// Request returns a request whose problems are sent in one of the languages of the
 // catalog, also those of middleware.
-func WithCatalog(r *http.Request, c ir.Catalog) *http.Request {
+func (x *Localizing) Request(r *http.Request) *http.Request {
 	ctx := r.Context()
-	if known, _ := ctx.Value(catalogKey{}).(ir.Catalog); known == c {
+	if known, _ := ctx.Value(catalogKey{}).(*Localizing); known != nil && known.catalog == x.catalog {
 		return r
 	}
-	return r.WithContext(context.WithValue(ctx, catalogKey{}, c))
+	return r.WithContext(context.WithValue(ctx, catalogKey{}, x))
 }
 
 // Locale returns the locale that the client prefers; nil without a catalog.
 func Locale(r *http.Request) ir.Locale {
-	c, _ := r.Context().Value(catalogKey{}).(ir.Catalog)
-	if c == nil {
+	l := localizerOf(r)
+	if l == nil {
 		return nil
 	}
-	return c.Choose(r.Header["Accept-Language"])
+	return l.locale(r)
 }
 
-// localized returns the problem in the language that the client prefers. It sets
-// Content-Language, and adds Accept-Language to Vary (RFC 9110 §8.5, §12.5.5).
-func (p *Problem) localized(h http.Header, r *http.Request) *Problem {
-	l := Locale(r)
+// locale implements [localizer].
+func (x *Localizing) locale(r *http.Request) ir.Locale {
+	return x.catalog.Choose(r.Header["Accept-Language"])
+}
+
+// localized implements [localizer].
+func (x *Localizing) localized(p *Problem, h http.Header, r *http.Request) *Problem {
+	l := x.locale(r)
 	if l == nil {
 		return p
 	}

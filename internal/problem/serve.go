@@ -13,7 +13,9 @@ func (p *Problem) Serve(w http.ResponseWriter, r *http.Request, buffers *Buffers
 	if p.data.Range != ir.NoRange { // it has no status
 		p = Builtin(ir.Internal)
 	}
-	p = p.localized(w.Header(), r)
+	if l := localizerOf(r); l != nil {
+		p = l.localized(p, w.Header(), r)
+	}
 	p.setHeaders(w.Header())
 	if h := w.Header(); personal(p.data.Status) || p.data.author == ir.Library && h["Cache-Control"] != nil {
 		h["Cache-Control"] = noStore // what a handler set is about a success
