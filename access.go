@@ -1,11 +1,13 @@
 package tenon
 
 import (
+	"net/http"
 	"slices"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -21,10 +23,26 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 		return a.fault("Authenticate has no scheme: every route would be open to all")
 	}
 	return a.edit(func(d *declaration) {
-		d.policy.Schemes = append(slices.Clip(d.policy.Schemes), schemes...)
-		d.policy.Admission, d.schemes = endpoint.Admit(), verify.Schemes
+		d.policy.Schemes = slices.Clip(d.policy.Schemes)
+		for _, s := range schemes {
+			d.policy.Schemes = append(d.policy.Schemes, s)
+			if n := auth.SchemeOf(s).Node(); !slices.Contains(d.node.Schemes, n) {
+				d.node.Schemes = append(d.node.Schemes, n)
+			}
+		}
+		d.schemes, d.secure = verify.Schemes, (*build).secure
+		d.policy.Admission = endpoint.Admit()
 		d.edge.exchange = (*App).withExchange
 	})
+}
+
+// secure makes an App remember who sends a request.
+func (b *build) secure(app *App, env *endpoint.Env) {
+	app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *endpoint.Operation) bool { return len(op.Options().Outer) > 0 })
+	if app.named || app.edge.exchanges() {
+		env.Identified = app.identified
+	}
+	env.Scope = func(r *http.Request) string { return authn.FromContext(r.Context()).Key() }
 }
 
 // Authorize adds rules that every identity must satisfy, except on public routes.

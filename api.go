@@ -41,10 +41,13 @@ type declaration struct {
 	base     string
 	// license, servers, tags and schemes check those of the API; nil for an API without.
 	license, servers, tags, schemes func(*verify.API)
-	policy                          endpoint.Policy
-	checking                        ResponseChecks
-	edge                            edgeOptions
-	timeout                         time.Duration
+	// secure prepares an App whose API has schemes; nil for others.
+	secure   func(b *build, app *App, env *endpoint.Env)
+	policy   endpoint.Policy
+	checking ResponseChecks
+	edge     edgeOptions
+	// bound sets the timeout of an operation; nil: the API has none.
+	bound func(*endpoint.Operation)
 	// ignoring is what every operation ignores; nil for nothing.
 	ignoring func(*endpoint.Operation)
 	faults   []ir.Fault
@@ -84,6 +87,7 @@ func (a API) edit(change func(*declaration)) API {
 		d.faults = []ir.Fault{ir.Faultf("an API was not created by tenon.New")}
 	}
 	d.node.Servers, d.node.Tags = slices.Clip(d.node.Servers), slices.Clip(d.node.Tags)
+	d.node.Schemes = slices.Clip(d.node.Schemes)
 	d.node.Extensions, d.webhooks, d.events = slices.Clip(d.node.Extensions), slices.Clip(d.webhooks), slices.Clip(d.events)
 	d.outer, d.faults = slices.Clip(d.outer), slices.Clip(d.faults)
 	change(&d)
@@ -158,7 +162,11 @@ func (a API) Use(middlewares ...func(http.Handler) http.Handler) API {
 	if slices.ContainsFunc(middlewares, func(m func(http.Handler) http.Handler) bool { return m == nil }) {
 		return a.fault("Use has a nil middleware")
 	}
-	return a.edit(func(d *declaration) { d.outer = append(d.outer, middlewares...) })
+	return a.edit(func(d *declaration) {
+		if d.outer = append(d.outer, middlewares...); len(d.outer) > 0 {
+			d.edge.middleware = (*App).withMiddleware
+		}
+	})
 }
 
 // Renderer sets the envelope of successful responses. The default is {"data": …}.
@@ -223,7 +231,7 @@ func (a API) Timeout(after time.Duration) API {
 	if after <= 0 {
 		return a.fault("Timeout(%v) must be positive", after)
 	}
-	return a.edit(func(d *declaration) { d.timeout = after })
+	return a.edit(func(d *declaration) { d.bound = endpoint.Timeout(after) })
 }
 
 // ResponseChecks selects the responses of handlers that are validated against their declaration
@@ -274,11 +282,9 @@ type members struct {
 func (m *members) and(added []route.Member) *members { return &members{m, added} }
 
 // all returns the members in the order in which they were added.
-func (m *members) all() (all []route.Member) {
-	var parts [][]route.Member
-	for ; m != nil; m = m.before {
-		parts = append(parts, m.added)
+func (m *members) all() []route.Member {
+	if m == nil {
+		return nil
 	}
-	slices.Reverse(parts)
-	return slices.Concat(parts...)
+	return append(m.before.all(), m.added...)
 }

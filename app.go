@@ -97,13 +97,18 @@ func (a *App) Wrap(h http.Handler) http.Handler { return a.wrapEdge(a.wrapMiddle
 
 // wrapMiddleware wraps a handler in the API's middleware.
 func (a *App) wrapMiddleware(h http.Handler) http.Handler {
-	if len(a.outer) == 0 {
+	if a.edge.middleware == nil {
 		return h
 	}
+	return a.edge.middleware(a, h)
+}
+
+// withMiddleware is wrapMiddleware of an API with some.
+func (a *App) withMiddleware(h http.Handler) http.Handler {
 	if a.private {
-		return edge.NoStore(a.recoverPanics(chain(a.outer, edge.Undecided(h))))
+		return edge.NoStore(edge.Wrap(a.outer, edge.Undecided(h), a.panicked))
 	}
-	return a.recoverPanics(chain(a.outer, h))
+	return edge.Wrap(a.outer, h, a.panicked)
 }
 
 // mount implements [edge.Mount].
@@ -159,7 +164,7 @@ func (a *App) serveUnmatched(w http.ResponseWriter, r *http.Request, path *match
 	case r.Method == http.MethodOptions:
 		a.options(w, path, allow)
 	default:
-		w.Header().Set("Allow", allow) // RFC 9110 §15.5.6
+		w.Header()["Allow"] = []string{allow} // RFC 9110 §15.5.6
 		a.reject(w, r, ir.MethodNotAllowed)
 	}
 }
@@ -167,9 +172,9 @@ func (a *App) serveUnmatched(w http.ResponseWriter, r *http.Request, path *match
 // options sends the methods of a path (RFC 9110 §9.3.7).
 func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 	h := w.Header()
-	h.Set("Allow", allow)
+	h["Allow"] = []string{allow}
 	if s, found := a.tree.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {
-		h.Set("Accept-Patch", endpoint.MediaTypes(s.op.Body)) // RFC 5789 §3.1
+		h["Accept-Patch"] = []string{endpoint.MediaTypes(s.op.Body)} // RFC 5789 §3.1
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
@@ -243,25 +248,7 @@ func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) 
 	if a.cors == nil {
 		return h
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !edge.IsPreflight(r) {
-			h.ServeHTTP(w, r)
-			return
-		}
-		var path match.Cut
-		path.Read(pathOf(r))
-		allow := a.tree.Allow(&path)
-		if allow == "" {
-			h.ServeHTTP(w, r)
-			return
-		}
-		var op *ir.Operation
-		if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), &path); found == match.Yes {
-			op = s.op
-		}
-		a.cors.SetPreflight(w.Header(), r, allow, op)
-		a.options(w, &path, allow)
-	})
+	return a.cors.preflights(a, h, pathOf)
 }
 
 // reject sends a built-in problem.
@@ -329,27 +316,13 @@ func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun 
 	stack := string(debug.Stack())
 	a.logOf(r).ErrorContext(r.Context(), "tenon: panic",
 		"method", r.Method, "panic", fmt.Sprint(value), "stack", stack)
-	if x := exchangeOf(r.Context()); x != nil {
+	if x := recordOf(r.Context()); x != nil {
 		x.panicked(value, stack)
 	}
 	if begun {
 		panic(http.ErrAbortHandler) // the client must not take half a response for a whole one
 	}
 	a.reject(w, r, ir.Internal)
-}
-
-// recoverPanics recovers from panics of middleware. It needs a wrapper to know whether the
-// response has begun, so that it is used only around middleware.
-func (a *App) recoverPanics(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		begun := &edge.WriteTracker{ResponseWriter: w}
-		defer func() {
-			if v := recover(); v != nil {
-				a.panicked(w, r, v, begun.Begun)
-			}
-		}()
-		h.ServeHTTP(begun, r)
-	})
 }
 
 func (a *App) log() *slog.Logger {

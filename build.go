@@ -1,16 +1,12 @@
 package tenon
 
 import (
-	"cmp"
 	"errors"
-	"net/http"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/authn"
-	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/edge"
@@ -18,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/verify"
 )
 
@@ -70,11 +67,6 @@ func collect(d *declaration) *build {
 	if len(b.api.Servers) == 0 && d.base != "" {
 		b.api.Servers = []ir.Server{{URL: d.base}}
 	}
-	for _, s := range d.policy.Schemes {
-		if n := auth.SchemeOf(s).Node(); !slices.Contains(b.api.Schemes, n) {
-			b.api.Schemes = append(b.api.Schemes, n)
-		}
-	}
 	for _, m := range d.members.all() {
 		if m != nil {
 			b.ops = append(b.ops, endpoint.OperationsOf(m)...)
@@ -115,8 +107,8 @@ func (d *declaration) passOn(op *endpoint.Operation) {
 	if d.ignoring != nil {
 		d.ignoring(op)
 	}
-	if d.timeout > 0 {
-		op.SetTimeout(d.timeout)
+	if d.bound != nil {
+		d.bound(op)
 	}
 	if settle := op.Options().Settle; settle != nil {
 		settle(op.Node)
@@ -199,7 +191,7 @@ func (b *build) compile() (*App, error) {
 		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
 	if f := b.d.edge.format; f != nil {
-		app.formatter = app.formatterOf(f)
+		app.formatter = &problem.Formatter{Format: f, Failed: app.formatFailed}
 	}
 	ir.SetAPI(&app.built, &b.api)
 	ir.SetTested(&app.built, (*tested)(app))
@@ -210,16 +202,10 @@ func (b *build) compile() (*App, error) {
 		Limits:   b.d.limits.WithDefaults(),
 		Fail:     app.fail,
 		Panicked: app.panicked,
-		Reached:  app.edge.reached(),
+		Reached:  app.edge.reached,
 	}
-	if len(b.d.policy.Schemes) > 0 {
-		app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *endpoint.Operation) bool { return len(op.Options().Outer) > 0 })
-		if app.named || app.edge.exchanges() {
-			env.Identified = app.identified
-		}
-	}
-	if len(b.d.policy.Schemes) > 0 {
-		env.Scope = func(r *http.Request) string { return authn.FromContext(r.Context()).Key() }
+	if b.d.secure != nil {
+		b.d.secure(b, app, env)
 	}
 	env.Before, env.After = b.d.renderer.Around()
 	for _, op := range b.ops {
@@ -238,10 +224,13 @@ func (b *build) compile() (*App, error) {
 		app.problems[op.Node] = b.problemsOf(op.Node)
 		e := op.Compile(env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
-		if outer := op.Options().Outer; len(outer) > 0 {
-			s.handler = op.CacheHandler(app.recoverPanics(chain(outer, e)))
+		if wrap := op.Options().Wrap; wrap != nil {
+			s.handler = wrap(op, s.handler, app.panicked)
 		}
-		s.handler = app.formatProblems(op.Options().ProblemFormat, op.DeprecationHandler(s.handler))
+		if announce := op.Options().Announce; announce != nil {
+			s.handler = announce(op.Node, s.handler)
+		}
+		s.handler = app.formatProblems(op.Options().ProblemFormat, s.handler)
 		s.bare, _ = s.handler.(*endpoint.Endpoint)
 		app.served = append(app.served, s)
 		if b.emission != nil {
@@ -269,14 +258,6 @@ func (b *build) problemsOf(op *ir.Operation) []ir.BuiltinProblem {
 	}
 	b.problems = append(b.problems, slices.Clone(b.scratch))
 	return b.problems[len(b.problems)-1]
-}
-
-// chain wraps h in middleware, the first outermost.
-func chain(ms []func(http.Handler) http.Handler, h http.Handler) http.Handler {
-	for i := len(ms) - 1; i >= 0; i-- {
-		h = ms[i](h)
-	}
-	return h
 }
 
 // Fault is an error in a declaration, with its position.
@@ -322,6 +303,27 @@ func (fs Faults) Unwrap() []error {
 	return errs
 }
 
+// inOrder sorts faults by file, line and message.
+type inOrder Faults
+
+// Len implements sort.Interface.
+func (fs *inOrder) Len() int { return len(*fs) }
+
+// Swap implements sort.Interface.
+func (fs *inOrder) Swap(i, j int) { (*fs)[i], (*fs)[j] = (*fs)[j], (*fs)[i] }
+
+// Less implements sort.Interface.
+func (fs *inOrder) Less(i, j int) bool {
+	a, b := (*fs)[i], (*fs)[j]
+	switch {
+	case a.File != b.File:
+		return a.File < b.File
+	case a.Line != b.Line:
+		return a.Line < b.Line
+	}
+	return a.Message < b.Message
+}
+
 // faultsOf resolves positions, sorts, and removes duplicates: each collection and route that
 // has a property reports its faults.
 func faultsOf(found []ir.Fault) Faults {
@@ -330,9 +332,6 @@ func faultsOf(found []ir.Fault) Faults {
 		file, line := f.At.Position()
 		fs = append(fs, &Fault{file, line, f.Message})
 	}
-	sort.SliceStable(fs, func(i, j int) bool {
-		a, b := fs[i], fs[j]
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message)) < 0
-	})
+	sort.Sort((*inOrder)(&fs)) // faults in the same place are equal
 	return slices.CompactFunc(fs, func(a, b *Fault) bool { return *a == *b })
 }

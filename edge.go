@@ -12,7 +12,9 @@ import (
 
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/internal/edge"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/render"
@@ -27,6 +29,12 @@ type edgeOptions struct {
 	// needs exchanges. Programs without what needs them do not link them.
 	exchange func(a *App, h http.Handler) http.Handler
 	problems func(w http.ResponseWriter, r *http.Request, p *render.Problem)
+	// reached records the stages of an exchange; nil without observers.
+	reached func(r *http.Request, op *ir.Operation, p endpoint.Phase)
+	// middleware wraps a handler in the middleware of the API; nil: there is none.
+	middleware func(a *App, h http.Handler) http.Handler
+	// headers wraps a handler in one that sets headers of every response; nil: there are none.
+	headers func(a *App, h http.Handler) http.Handler
 	// cors makes the headers for pages of other origins; nil without CORS. It is a function, so
 	// that programs without CORS do not link it.
 	cors     func(*ir.API) crossOrigin
@@ -51,8 +59,8 @@ func (a *App) wrapEdge(h http.Handler) http.Handler {
 	if o.localize != nil {
 		h = o.localize(h)
 	}
-	if a.cors != nil || len(o.security) > 0 {
-		h = a.setDefaultHeaders(h)
+	if o.headers != nil {
+		h = o.headers(a, h)
 	}
 	if o.exchanges() || a.named {
 		h = o.exchange(a, h)
@@ -74,13 +82,40 @@ func (a *App) setDefaultHeaders(h http.Handler) http.Handler {
 	})
 }
 
-// crossOrigin sets the headers of a CORS policy.
+// crossOrigin sets the headers of a CORS policy. It is an interface, so that programs without CORS
+// do not link its implementation.
 type crossOrigin interface {
+	// preflights responds to preflight requests for paths of the App, and passes all other
+	// requests to h.
+	preflights(a *App, h http.Handler, pathOf func(*http.Request) match.Path) http.Handler
 	// SetHeaders sets what lets a page see the response.
 	SetHeaders(h http.Header, r *http.Request)
-	// SetPreflight sets the headers of a preflight response for a path with these methods; op is
-	// the operation of the method that the page asks for, or nil.
-	SetPreflight(h http.Header, r *http.Request, methods string, op *ir.Operation)
+}
+
+// corsHeaders implements [crossOrigin].
+type corsHeaders struct{ *edge.CORS }
+
+// preflights implements [crossOrigin].
+func (c corsHeaders) preflights(a *App, h http.Handler, pathOf func(*http.Request) match.Path) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !edge.IsPreflight(r) {
+			h.ServeHTTP(w, r)
+			return
+		}
+		var path match.Cut
+		path.Read(pathOf(r))
+		allow := a.tree.Allow(&path)
+		if allow == "" {
+			h.ServeHTTP(w, r)
+			return
+		}
+		var op *ir.Operation
+		if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), &path); found == match.Yes {
+			op = s.op
+		}
+		c.SetPreflight(w.Header(), r, allow, op)
+		a.options(w, &path, allow)
+	})
 }
 
 // CORS lets web pages of other origins use the API. The App responds to preflight requests
@@ -95,7 +130,8 @@ func (a API) CORS(p cors.Policy) API {
 	policy := seal.Box[edge.CORSPolicy](p).Open()
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, policy.Faults...)
-		d.edge.cors = func(api *ir.API) crossOrigin { return edge.NewCORS(policy, api) }
+		d.edge.cors = func(api *ir.API) crossOrigin { return corsHeaders{edge.NewCORS(policy, api)} }
+		d.edge.headers = (*App).setDefaultHeaders
 	})
 }
 
@@ -133,7 +169,7 @@ func (a API) SecurityHeaders(s HeaderPolicy) API {
 	if s.HSTSMaxAge == 0 && (s.IncludeSubDomains || s.Preload) {
 		return a.fault("SecurityHeaders: IncludeSubDomains and Preload need HSTSMaxAge")
 	}
-	return a.edit(func(d *declaration) { d.edge.security = s.fields() })
+	return a.edit(func(d *declaration) { d.edge.security, d.edge.headers = s.fields(), (*App).setDefaultHeaders })
 }
 
 // field is a constant header. The slice is full, so that an Add copies it.
@@ -261,14 +297,9 @@ func (a API) ProblemWriter(f func(w http.ResponseWriter, r *http.Request, p *ren
 	})
 }
 
-// formatterOf returns the formatter of requests whose problems have a format.
-func (a *App) formatterOf(f *problem.Format) *problem.Formatter {
-	if a.formatter != nil && a.formatter.Format == f {
-		return a.formatter
-	}
-	return &problem.Formatter{Format: f, Failed: func(r *http.Request, p *problem.Problem, err error) {
-		a.logOf(r).ErrorContext(r.Context(), "tenon: the format of problems failed", "code", p.Data().Code, "error", err.Error())
-	}}
+// formatFailed logs a problem that its format cannot represent.
+func (a *App) formatFailed(r *http.Request, p *problem.Problem, err error) {
+	a.logOf(r).ErrorContext(r.Context(), "tenon: the format of problems failed", "code", p.Data().Code, "error", err.Error())
 }
 
 // formatProblems makes the problems of h have a format; f may be nil.
@@ -276,10 +307,7 @@ func (a *App) formatProblems(f *problem.Format, h http.Handler) http.Handler {
 	if f == nil || a.formatter != nil && a.formatter.Format == f {
 		return h // every request of the API has it
 	}
-	t := a.formatterOf(f)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), problem.FormatKey{}, t)))
-	})
+	return (&problem.Formatter{Format: f, Failed: a.formatFailed}).Around(h)
 }
 
 // writeProblem sends a problem.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -64,6 +65,20 @@ func exchangeOf(ctx context.Context) *exchange {
 	return x
 }
 
+// record is an [exchange] as log lines use it. It is an interface, so that programs whose requests
+// have none do not link it.
+type record interface {
+	// describe sets the ID of the request and its caller.
+	describe(e *Exchange)
+	// panicked records the first panic.
+	panicked(value any, stack string)
+}
+
+func recordOf(ctx context.Context) record {
+	x, _ := ctx.Value(exchangeKey{}).(record)
+	return x
+}
+
 // withExchange keeps an [exchange] for each request.
 func (a *App) withExchange(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -112,16 +127,10 @@ func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// reached returns a function that records the stages of an exchange, or nil if there are no
-// observers.
-func (o *edgeOptions) reached() func(*http.Request, *ir.Operation, endpoint.Phase) {
-	if len(o.observers) == 0 {
-		return nil
-	}
-	return func(r *http.Request, op *ir.Operation, s endpoint.Phase) {
-		if x := exchangeOf(r.Context()); x != nil {
-			x.reach(op, s)
-		}
+// reached records the stages of an exchange.
+func reached(r *http.Request, op *ir.Operation, s endpoint.Phase) {
+	if x := exchangeOf(r.Context()); x != nil {
+		x.reach(op, s)
 	}
 }
 
@@ -165,7 +174,7 @@ func (x *exchange) noteProblem(f render.Fields) {
 	x.known.Violations, x.known.Codes = len(f.Violations)+f.MoreViolations, codes
 }
 
-// panicked records the first panic.
+// panicked implements [record].
 func (x *exchange) panicked(value any, stack string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -234,10 +243,10 @@ func (a *App) addressOf(r *http.Request) string {
 }
 
 // identified records the caller of a request, for the middleware around its operation.
-func (a *App) identified(r *http.Request, who authn.Identity) {
+func (a *App) identified(r *http.Request, who codec.Grants) {
 	if x := exchangeOf(r.Context()); x != nil {
 		x.mu.Lock()
-		x.who = who
+		x.who, _ = who.(authn.Identity)
 		x.mu.Unlock()
 	}
 }
@@ -256,16 +265,29 @@ func (x *exchange) setIdentity(e *Exchange) {
 	}
 }
 
+// describe implements [record].
+func (x *exchange) describe(e *Exchange) {
+	x.mu.Lock()
+	x.setIdentity(e)
+	x.mu.Unlock()
+	e.RequestID = x.id
+}
+
+// caller is an [authn.Identity] in log lines. It is an interface, so that programs without
+// identities do not link their methods.
+type caller interface {
+	SchemeName() string
+	Subject() string
+	IssuerName() string
+}
+
 // logOf returns the logger with the attributes of a request.
 func (a *App) logOf(r *http.Request) *slog.Logger {
 	e := Exchange{Client: a.addressOf(r)}
-	if x := exchangeOf(r.Context()); x != nil {
-		x.mu.Lock()
-		x.setIdentity(&e)
-		x.mu.Unlock()
-		e.RequestID = x.id
+	if x := recordOf(r.Context()); x != nil {
+		x.describe(&e)
 	}
-	if who := authn.FromContext(r.Context()); e.Scheme == "" {
+	if who, ok := r.Context().Value(auth.ContextKey{}).(caller); ok && e.Scheme == "" {
 		if e.Scheme = who.SchemeName(); !a.edge.noSubjects {
 			e.Subject, e.Issuer = who.Subject(), who.IssuerName()
 		}

@@ -58,8 +58,10 @@ func (a API) Observe(observers ...Observer) API {
 		return a.fault("Observe has a nil observer")
 	}
 	return a.edit(func(d *declaration) {
-		d.edge.exchange = (*App).withExchange
 		d.edge.observers = append(slices.Clip(d.edge.observers), observers...)
+		if len(d.edge.observers) > 0 {
+			d.edge.exchange, d.edge.reached = (*App).withExchange, reached
+		}
 	})
 }
 

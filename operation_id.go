@@ -1,7 +1,7 @@
 package tenon
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
@@ -12,13 +12,13 @@ import (
 // nameOperations gives every operation an operation ID. If two have the same, the first
 // keeps it and the second gets the path of its group in front (ADR 22).
 func (b *build) nameOperations() (faults []ir.Fault) {
-	fault := func(n *ir.Operation, format string, args ...any) {
-		faults = append(faults, ir.Fault{At: n.At, Message: n.Method + " " + n.Path + ": " + fmt.Sprintf(format, args...)})
+	fault := func(n *ir.Operation, what string) {
+		faults = append(faults, ir.Fault{At: n.At, Message: n.Method + " " + n.Path + ": " + what})
 	}
 	count := make(map[string]int, len(b.ops)) // operations with an ID
 	for i, op := range b.ops {
 		if id := op.Node.ID; !endpoint.IsPrintable(id) {
-			fault(op.Node, "ID(%q) must be printable ASCII without spaces, for clients name functions after it", id)
+			fault(op.Node, "ID("+strconv.Quote(id)+") must be printable ASCII without spaces, for clients name functions after it")
 		}
 		if op.Node.ID == "" {
 			op.Node.ID = operationID(op.Node.Method, b.paths[i]) // of a copy that this Build has made
@@ -37,7 +37,7 @@ func (b *build) nameOperations() (faults []ir.Fault) {
 		n := op.Node
 		n.ID = id
 		if first := seen[n.ID]; first != nil && n.ID != "" {
-			fault(n, "operation ID %q is taken by %s %s at %s; set another with ID", n.ID, first.Method, first.Path, first.At)
+			fault(n, "operation ID "+strconv.Quote(n.ID)+" is taken by "+first.Method+" "+first.Path+" at "+first.At.String()+"; set another with ID")
 			continue
 		}
 		seen[n.ID] = n

@@ -96,7 +96,7 @@ func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
 	tests := map[string]func(place.Addr) bool{}
 	maps.Copy(tests, g.Tests)
 	tests[r.Name], g.Tests = test, tests
-	return sealed(&g, s.raw)
+	return s.with(&g)
 }
 
 // ruled returns a copy with an object rule.
@@ -104,7 +104,7 @@ func (s *state) ruled(r ir.ObjectRule) *state {
 	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r, Check: verify.ObjectRule}
 	g := *s.edited(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) }).group
 	g.Rules = codec.CompileObjectRules
-	return sealed(&g, s.raw)
+	return s.with(&g)
 }
 
 // fault records a fault at the user's call in progress.

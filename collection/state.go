@@ -15,6 +15,7 @@ type state struct {
 	group   *codec.ObjectForm
 	raw     func(t place.Addr) Version       // the function of Versioned, or nil
 	version func(t place.Addr) codec.Version // the same, as clients see it
+	needs   func(ir.Serving)                 // of bodies with versions; nil: there are none
 	shared  *codec.Compiler                  // of create mode, which validates the result of an update
 	modes   [ir.List + 1]struct {
 		once, known sync.Once
@@ -45,7 +46,14 @@ func (s *state) edited(change func(*ir.Collection)) *state {
 	g := *s.group
 	at := callsite.Here() // a derived collection is another declaration
 	g.Node = g.Node.Edit(func(n *ir.Collection) { n.At = at; change(n) })
-	return sealed(&g, s.raw)
+	return s.with(&g)
+}
+
+// with returns a copy with another object.
+func (s *state) with(g *codec.ObjectForm) *state {
+	c := sealed(g, s.raw)
+	c.needs = s.needs
+	return c
 }
 
 // faulted records a fault at the user's call in progress.
@@ -75,7 +83,8 @@ func (s *state) body(m ir.Mode) *content {
 	mode := &s.modes[m]
 	mode.known.Do(func() {
 		mode.body = contentOf(object(s.group.Node), m, s.group.Type, func() codec.Codec { return s.in(m) })
-		mode.body.Rows, mode.body.Version, mode.body.Node.Versioned = s.group, s.version, s.version != nil
+		mode.body.Rows, mode.body.Version = s.group, s.version
+		mode.body.Node.Versioned, mode.body.Node.Needs = s.version != nil, s.needs
 	})
 	return mode.body.here()
 }

@@ -69,8 +69,7 @@ func setUse(middleware ...func(http.Handler) http.Handler) shared {
 		return faulty("Use has a nil middleware")
 	}
 	return func(o *operation) {
-		own := o.ChangeOptions()
-		own.Outer = append(own.Outer, middleware...)
+		o.AddMiddleware(middleware)
 	}
 }
 
@@ -112,7 +111,7 @@ func setTimeout(after time.Duration) shared {
 	if after <= 0 {
 		return faulty("Timeout(%v) must be positive", after)
 	}
-	return described(func(n *ir.Operation) { n.Timeout = after })
+	return func(o *operation) { o.BoundTime(after) }
 }
 
 // Limits bound the size of a request. Zero means the default.

@@ -25,21 +25,21 @@ type HealthCheck struct {
 // checkTime bounds a check.
 const checkTime = 5 * time.Second
 
-var unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").
-	Describe("A service that the server depends on is unavailable; try again later.")
-
 // health is what every health route responds with. The first one declares it: a variable with an
 // initial value would be linked into programs without such a route.
 var health healthBody
 
 type healthBody struct {
-	once       sync.Once
-	status     *prop.EnumProp[string]
-	collection *collection.Collection[collection.Record]
+	once        sync.Once
+	status      *prop.EnumProp[string]
+	collection  *collection.Collection[collection.Record]
+	unavailable *render.Problem
 }
 
 func (b *healthBody) declare() {
 	b.status = prop.Enum("status", "ok").Describe("Always ok; a server that is not ready responds with a problem.")
+	b.unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").
+		Describe("A service that the server depends on is unavailable; try again later.")
 	b.collection = collection.New("HealthStatus", b.status).Describe("Whether the server is ready.")
 }
 
@@ -56,7 +56,7 @@ func Health(path string, checks ...HealthCheck) *Route {
 		Summary("Check that the server can serve").
 		Returns("The server is ready.").
 		Public().
-		Fails(unavailable)
+		Fails(health.unavailable)
 	all := make([]*checkup, len(checks))
 	seen := map[string]bool{}
 	for i, c := range checks {
@@ -78,7 +78,7 @@ func Health(path string, checks ...HealthCheck) *Route {
 		case err != nil && gone != nil:
 			return collection.Record{}, gone
 		case err != nil:
-			return collection.Record{}, unavailable.Cause(err)
+			return collection.Record{}, health.unavailable.Cause(err)
 		}
 		rec := collection.NewRecord(health.collection)
 		health.status.Set(rec, "ok")

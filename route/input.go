@@ -16,10 +16,16 @@ func setPath(props ...prop.Prop) shared { return inputs(ir.InPath, props) }
 func setQuery(props ...prop.Prop) common { return inputs(ir.InQuery, props) }
 
 // Header declares request headers. A list is separated by commas.
-func setHeader(props ...prop.Prop) common { return inputs(ir.InHeader, props) }
+func setHeader(props ...prop.Prop) common {
+	declare := inputs(ir.InHeader, props)
+	return func(o *operation) { declare(o); o.ReadHeaders() }
+}
 
 // Cookie declares cookies.
-func setCookie(props ...prop.Prop) common { return inputs(ir.InCookie, props) }
+func setCookie(props ...prop.Prop) common {
+	declare := inputs(ir.InCookie, props)
+	return func(o *operation) { declare(o); o.ReadCookies() }
+}
 
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 func setIgnoreUnknown() shared {

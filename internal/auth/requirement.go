@@ -31,8 +31,14 @@ func (c Core) scheme() *Scheme {
 
 func (c Core) requirement() *Requirement { return c.scheme().alone }
 
+// SealedScheme is an authn.Scheme. Programs without schemes link no methods of an interface.
+type SealedScheme interface {
+	Sealed
+	scheme() *Scheme
+}
+
 // SchemeOf returns the scheme of an authn.Scheme.
-func SchemeOf(s interface{ scheme() *Scheme }) *Scheme { return s.scheme() }
+func SchemeOf(s SealedScheme) *Scheme { return s.scheme() }
 
 // RequirementOf returns the requirement of an authn.Requirement.
 func RequirementOf(r Sealed) *Requirement { return r.requirement() }

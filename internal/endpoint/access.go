@@ -26,7 +26,7 @@ type Access struct {
 
 // Policy has the access control that an API declares for all operations.
 type Policy struct {
-	Schemes []authn.Scheme
+	Schemes []auth.SealedScheme
 	Rules   authz.Rule
 	Limits  []*PlacedLimit
 	Caching *ir.Caching // nil: the API has no policy for caches
@@ -103,7 +103,7 @@ func (admission) declare(o *Operation, p Policy) {
 	a.Requires = required.Among(schemes)
 }
 
-func anyScheme(schemes []authn.Scheme) authn.Requirement {
+func anyScheme(schemes []auth.SealedScheme) authn.Requirement {
 	if len(schemes) == 1 {
 		return schemes[0]
 	}
@@ -115,7 +115,7 @@ func anyScheme(schemes []authn.Scheme) authn.Requirement {
 }
 
 // checkAccess reports requirements that no caller can meet.
-func (o *Operation) checkAccess(schemes []authn.Scheme) {
+func (o *Operation) checkAccess(schemes []auth.SealedScheme) {
 	a := &o.Access
 	if clauses := auth.Rule(a.Rules).Node().Clauses; len(clauses) > 0 {
 		g := clauses[0].Any[0]
@@ -132,7 +132,7 @@ func (o *Operation) checkAccess(schemes []authn.Scheme) {
 	}
 	for _, combination := range auth.RequirementOf(a.Requires).Combinations() {
 		for _, s := range combination {
-			if n := s.Node(); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return auth.SchemeOf(known) == s }) {
+			if n := s.Node(); !slices.ContainsFunc(schemes, func(known auth.SealedScheme) bool { return auth.SchemeOf(known) == s }) {
 				o.Fault(ir.Fault{At: a.At, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not declare; add it to Authenticate"})
 			}
 		}
@@ -140,7 +140,7 @@ func (o *Operation) checkAccess(schemes []authn.Scheme) {
 }
 
 // checkLimits reports limits by identity if nobody has one: they would count by address.
-func (o *Operation) checkLimits(schemes []authn.Scheme) {
+func (o *Operation) checkLimits(schemes []auth.SealedScheme) {
 	if len(schemes) > 0 {
 		return
 	}

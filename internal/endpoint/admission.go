@@ -154,8 +154,8 @@ func (e *Endpoint) identify(c *Call) error {
 	if who.ExpiresAt().IsZero() {
 		c.ex.R = c.ex.R.WithContext(authn.NewContext(c.ex.R.Context(), who))
 	} else {
-		c.expiring = &expiring{Context: c.ex.R.Context(), who: who}
-		c.ex.R = c.ex.R.WithContext(c.expiring)
+		x := &expiring{Context: c.ex.R.Context(), who: who}
+		c.expiring, c.ex.R = x, c.ex.R.WithContext(x)
 	}
 	if e.env.Identified != nil {
 		e.env.Identified(c.ex.R, who)
@@ -186,12 +186,12 @@ func (e *Endpoint) authorize(c *Call) error {
 	if a.Requires == nil || a.Public {
 		return nil
 	}
-	lacks, ok := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity(c.identity))
+	lacks, ok := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity(c.Identity()))
 	switch {
 	case ok:
 		return nil
 	case len(lacks) == 0:
 		return media.Problem(ir.Forbidden)
 	}
-	return c.authProblem(auth.RequirementOf(a.Requires).InsufficientScope(auth.Identity(c.identity), lacks...))
+	return c.authProblem(auth.RequirementOf(a.Requires).InsufficientScope(auth.Identity(c.Identity()), lacks...))
 }

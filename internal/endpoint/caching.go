@@ -56,18 +56,3 @@ func (c *caching) fail(h http.Header) {
 
 // same reports whether a and b are the same slice, not only equal.
 func same(a, b []string) bool { return len(a) == 1 && len(b) == 1 && &a[0] == &b[0] }
-
-// CacheHandler returns h with default headers for caches, for responses of middleware
-// around the operation.
-func (o *Operation) CacheHandler(h http.Handler) http.Handler {
-	c := newCaching(o.Node, newVarying(o.Node.Varies()))
-	private := o.Node.Security.Private()
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		if private {
-			header["Cache-Control"] = media.NoStore
-		}
-		c.vary.merge(header)
-		h.ServeHTTP(w, r)
-	})
-}

@@ -19,8 +19,8 @@ type Call struct {
 	source   // over the cells
 	endpoint *Endpoint
 	ex       media.Exchange
-	identity authn.Identity
-	expiring *expiring // the context of an identity that expires, or nil
+	identity codec.Grants // an [authn.Identity], or [codec.Anonymous]
+	expiring expiry       // of an identity that expires, or nil
 	verdicts []quota.Verdict
 	status   int            // set by the handler; 0: not set
 	other    *otherResponse // in place of what the handler returns; nil: none
@@ -56,7 +56,10 @@ func (c *Call) Exchange() *media.Exchange { return &c.ex }
 func (c *Call) Operation() *ir.Operation { return c.endpoint.op }
 
 // Identity returns the identity of the caller.
-func (c *Call) Identity() authn.Identity { return c.identity }
+func (c *Call) Identity() authn.Identity {
+	who, _ := c.identity.(authn.Identity)
+	return who
+}
 
 // SetStatus sets the status of a success.
 func (c *Call) SetStatus(code int) { c.status = code }
@@ -112,7 +115,7 @@ func (c *Call) reset() {
 	c.preconditions = nil
 	if e.admits != nil {
 		c.expire()
-		c.setIdentity(authn.Identity{})
+		c.setIdentity(codec.Anonymous)
 		clear(c.verdicts)
 		c.verdicts = c.verdicts[:0]
 	}
@@ -132,8 +135,9 @@ func (c *Call) expire() {
 	}
 }
 
-// setIdentity sets the caller's identity.
-func (c *Call) setIdentity(who authn.Identity) {
+// setIdentity sets the caller's identity. It is an interface here, so that programs without
+// identities do not link their methods.
+func (c *Call) setIdentity(who codec.Grants) {
 	c.identity = who
 	c.ex.Decoder.Grants, c.ex.Encoder.Grants = who, who
 }

@@ -11,11 +11,24 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// SetTimeout sets the timeout of the API, unless the operation has one or streams a body. It is
-// for use within Edit.
-func (o *Operation) SetTimeout(after time.Duration) {
-	if o.Node.Timeout == 0 && !o.Node.Streams() {
-		o.Node.Timeout = after
+// Timeout returns what sets the timeout of an API, unless an operation has one or streams a body. It
+// is for use within Edit.
+func Timeout(after time.Duration) func(*Operation) {
+	return func(o *Operation) {
+		if o.Node.Timeout == 0 && !o.Node.Streams() {
+			o.BoundTime(after)
+		}
+	}
+}
+
+// BoundTime sets the timeout of the operation. It is for use within Edit.
+func (o *Operation) BoundTime(after time.Duration) {
+	o.Node.Timeout, o.ChangeOptions().Bound = after, boundTime
+}
+
+func boundTime(e *Endpoint) {
+	if e.op.Timeout > 0 {
+		e.bounds, e.late = e.limit, (*Call).timedOut
 	}
 }
 
@@ -33,9 +46,6 @@ func placed(next Handler, n int) Handler {
 		return next(c)
 	}
 }
-
-// limited reports whether the context of the handler ends before that of the request.
-func (e *Endpoint) limited() bool { return e.op.Timeout > 0 || e.op.Endless() }
 
 // limit gives the handler a context with a deadline. The context of server-sent events also
 // ends when the server shuts down: they would delay the shutdown, and their clients reconnect
@@ -68,7 +78,15 @@ func (e *Endpoint) mapError(c *Call, err error) error {
 	if e.expires != nil {
 		err = e.expires(c, err)
 	}
-	if e.op.Timeout > 0 && errors.Is(err, context.DeadlineExceeded) && c.ex.TimedOut() && render.ProblemOf(err) == nil {
+	if e.late != nil {
+		err = e.late(c, err)
+	}
+	return err
+}
+
+// timedOut returns the problem of a handler that failed because its deadline passed, or else err.
+func (c *Call) timedOut(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) && c.ex.TimedOut() && render.ProblemOf(err) == nil {
 		return media.Problem(ir.Timeout).Cause(err)
 	}
 	return err

@@ -6,32 +6,39 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // SetDeprecatedAt declares since when the operation is deprecated. It is for use within Edit.
 func (o *Operation) SetDeprecatedAt(since time.Time, at callsite.PC) {
 	o.Node.Deprecated, o.Node.DeprecatedAt, o.Node.Aged = true, since, at
-	o.check(verify.Deprecation)
+	o.announce()
 }
 
 // SetSunset declares when the operation will be removed. It is for use within Edit.
 func (o *Operation) SetSunset(on time.Time, at callsite.PC) {
 	o.Node.Sunset, o.Node.Aged = on, at
+	o.announce()
+}
+
+// announce checks the times, and sends them with every response.
+func (o *Operation) announce() {
 	o.check(verify.Deprecation)
+	o.ChangeOptions().Announce = DeprecationHandler
 }
 
 // DeprecationHandler returns h with the headers Deprecation and Sunset on every response of
 // the operation, those of middleware too; h itself if the operation has no such times.
-func (o *Operation) DeprecationHandler(h http.Handler) http.Handler {
-	if o.Node.DeprecatedAt.IsZero() && o.Node.Sunset.IsZero() {
+func DeprecationHandler(n *ir.Operation, h http.Handler) http.Handler {
+	if n.DeprecatedAt.IsZero() && n.Sunset.IsZero() {
 		return h
 	}
 	a := deprecationHeaders{handler: h}
-	if t := o.Node.DeprecatedAt; !t.IsZero() {
+	if t := n.DeprecatedAt; !t.IsZero() {
 		a.deprecation = []string{"@" + strconv.FormatInt(t.Unix(), 10)} // RFC 9651 §3.3.7
 	}
-	if t := o.Node.Sunset; !t.IsZero() {
+	if t := n.Sunset; !t.IsZero() {
 		a.sunset = []string{t.UTC().Format(http.TimeFormat)}
 	}
 	return &a

@@ -86,7 +86,7 @@ func (c *Call) InputText(i int) (text string, given bool) {
 // Headers returns the declared headers of the response that is about to be sent.
 func (c *Call) Headers() (all []*Header) {
 	for i := range c.endpoint.headers {
-		if c.endpoint.sends(c, i) {
+		if c.endpoint.declares(c, i) {
 			all = append(all, &c.endpoint.headers[i])
 		}
 	}

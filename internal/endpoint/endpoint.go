@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"sync"
 
-	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -26,6 +25,7 @@ type Endpoint struct {
 	keys      []string // names of API keys in the query
 	headers   []Header // those of the operation before those of single responses
 	headerIDs []*ir.ID
+	sends     headerSender  // nil: there are none
 	layout    *codec.Layout // of the cells of a call
 	work      *Work
 	others    []otherResponse
@@ -43,12 +43,18 @@ type Endpoint struct {
 	admits      stage       // authenticates callers or counts requests; nil: neither
 	// challenges adds challenges to a 401 of the application, and expires returns the problem of
 	// credentials that expired; nil: the operation requires none.
-	challenges  func(h http.Header, err error)
-	expires     func(c *Call, err error) error
-	visibility  *visibility // nil: all callers see all members
-	caching     caching
-	conditional bool        // preconditions are evaluated
-	emits       *emit.Scope // nil: the API declares no events
+	challenges func(h http.Header, err error)
+	expires    func(c *Call, err error) error
+	visibility *visibility // of an operation with preconditions; nil: all callers see all members
+	caching    caching
+	// reads reads preconditions, and requires makes a handler evaluate them; nil: the operation has
+	// none.
+	reads    stage
+	requires func(Handler) Handler
+	// bounds limits the run time of a handler, and places the number of streams; nil: they do not.
+	bounds, places func(Handler) Handler
+	late           func(c *Call, err error) error // returns the problem of a deadline that passed; nil: there is none
+	emits          *emit.Scope                    // nil: the API declares no events
 
 	calls sync.Pool
 }
@@ -59,6 +65,15 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	e.inputs = make([]Input, 0, len(o.Inputs))
 	for i, p := range o.Inputs {
 		in := NewInput(o.Node.Inputs[i], slots.Of(p), path)
+		switch in.In {
+		case ir.InHeader:
+			in.reader = o.Options().Headers
+		case ir.InCookie:
+			in.reader = o.Options().Cookies
+		}
+		if in.reader != nil {
+			in.reader.compile(&in)
+		}
 		in.noNUL = o.Storable && in.In == ir.InPath
 		if in.In == ir.InQuery {
 			e.query = append(e.query, i)
@@ -66,13 +81,14 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		}
 		e.inputs = append(e.inputs, in)
 	}
-	for _, p := range o.AllHeaders() {
-		h := NewHeader(p, slots.Of(p))
-		e.headers, e.headerIDs = append(e.headers, h), append(e.headerIDs, h.ID)
+	if e.sends = o.Options().ResponseHeaders; e.sends != nil {
+		e.sends.compile(e, o, slots)
 	}
 	e.layout = layoutOf(e)
 	e.offers = o.Node.Offers()
-	e.others = othersOf(o, e.headerIDs)
+	if answers := o.Options().Answers; answers != nil {
+		e.others = answers(o, e.headerIDs)
+	}
 	e.limits = o.Options().Limits.Over(env.Limits)
 	e.settings = &env.Settings
 	if o.Node.Envelope != nil {
@@ -82,12 +98,14 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	}
 	e.access = &o.Access
 	e.keys = o.Node.Security.QueryKeys()
-	e.visibility = visibilityOf(o.Node)
 	e.caching = newCaching(o.Node, slots.varying(o.Node.Varies()))
 	if o.Admission != nil {
 		o.Admission.compile(e, o)
 	}
-	e.conditional = o.Node.Conditional()
+	o.Node.ReportNeeds((*serving)(e))
+	if bound := o.Options().Bound; bound != nil {
+		bound(e)
+	}
 	if e.work.List != nil {
 		e.work.List.compile(o.Node)
 	}
@@ -116,7 +134,7 @@ func (e *Endpoint) newCall() *Call {
 	if e.work.List != nil {
 		c.list = new(listed)
 	}
-	c.setIdentity(authn.Identity{})
+	c.setIdentity(codec.Anonymous)
 	for i := range e.inputs {
 		s := e.inputs[i].Slot
 		c.cells[i] = s.Cell()
@@ -126,6 +144,24 @@ func (e *Endpoint) newCall() *Call {
 		c.headers[i] = e.headers[i].Slot.Cell()
 	}
 	return c
+}
+
+// serving is an Endpoint that is being compiled. It implements [ir.Serving].
+type serving Endpoint
+
+// Versions implements [ir.Serving].
+func (s *serving) Versions() {
+	if s.op.Conditional() {
+		s.visibility, s.reads, s.requires = visibilityOf(s.op), readPreconditions, requireEvaluation
+	}
+}
+
+// Streams implements [ir.Serving].
+func (s *serving) Streams() {
+	s.places = func(next Handler) Handler { return placed(next, s.limits.Streams) }
+	if s.op.Endless() {
+		s.bounds = (*Endpoint)(s).limit
+	}
 }
 
 // ServeHTTP implements http.Handler.

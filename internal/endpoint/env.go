@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
@@ -27,9 +26,9 @@ type Env struct {
 	// Panicked sends a problem after a panic of a handler, or aborts a response that has
 	// begun.
 	Panicked func(w http.ResponseWriter, r *http.Request, value any, begun bool)
-	// Identified is notified of the caller's identity, and Reached of each phase; nil:
-	// nothing observes requests.
-	Identified func(r *http.Request, who authn.Identity)
+	// Identified is notified of the caller's identity, an authn.Identity, and Reached of each phase;
+	// nil: nothing observes requests.
+	Identified func(r *http.Request, who codec.Grants)
 	Reached    func(r *http.Request, op *ir.Operation, p Phase)
 }
 

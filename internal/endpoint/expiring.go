@@ -14,6 +14,14 @@ import (
 // errExpired is the cause of a context that ends with the credentials.
 var errExpired = errors.New("the credentials of the request have expired")
 
+// expiry is the end of an identity. It is an interface, so that programs without identities do not
+// link its implementation.
+type expiry interface {
+	expired() bool
+	// end releases the timer at the end of the request.
+	end()
+}
+
 // expiring is a context that ends when the credentials of the request expire. Most
 // requests end long before, so that the timer starts with the first wait.
 type expiring struct {
@@ -39,7 +47,10 @@ func (x *expiring) wait() context.Context {
 	return x.timed
 }
 
-// end releases the timer at the end of the request.
+// expired implements [expiry].
+func (x *expiring) expired() bool { return x.who.Expired() }
+
+// end implements [expiry].
 func (x *expiring) end() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -89,13 +100,13 @@ func (x *expiring) Value(key any) any {
 }
 
 // expired reports whether the credentials of the call have expired meanwhile.
-func (c *Call) expired() bool { return c.expiring != nil && c.expiring.who.Expired() }
+func (c *Call) expired() bool { return c.expiring != nil && c.expiring.expired() }
 
 // expiredProblem returns the problem of credentials that expired while the handler ran, if
 // that is why it failed.
 func (e *Endpoint) expiredProblem(c *Call, err error) error {
 	if c.expired() && errors.Is(err, context.DeadlineExceeded) && context.Cause(c.ex.R.Context()) == errExpired && render.ProblemOf(err) == nil {
-		r := auth.RequirementOf(e.access.Requires).Expired(auth.Identity(c.identity))
+		r := auth.RequirementOf(e.access.Requires).Expired(auth.Identity(c.Identity()))
 		r.Cause = err
 		return c.authProblem(r)
 	}

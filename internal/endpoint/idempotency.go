@@ -29,6 +29,8 @@ type runner struct {
 	ttl      time.Duration
 	required bool
 	own      func(*http.Request) string // the scope of the route; nil: none
+	// visibility is that of the members of responses; nil: all callers see all of them.
+	visibility *visibility
 }
 
 // storePatience bounds one use of the store.
@@ -42,7 +44,7 @@ type Performer interface{ perform(c *Call) error }
 func Once(o *Operation) Performer {
 	n, options := o.Node.Idempotency, o.Options()
 	joined, _ := options.Store.(idempotency.Transactional)
-	return &runner{store: options.Store, joined: joined, ttl: n.TTL, required: n.Required, own: options.Scope}
+	return &runner{store: options.Store, joined: joined, ttl: n.TTL, required: n.Required, own: options.Scope, visibility: visibilityOf(o.Node)}
 }
 
 // SetIdempotency declares how the operation handles an Idempotency-Key. It is for use within Edit.
@@ -136,8 +138,8 @@ func (o *runner) fingerprint(c *Call) idempotency.Fingerprint {
 	parts := e.path.Values(nil, match.Escaped(c.ex.R.URL.EscapedPath()))
 	query, _ := appendQuery(nil, c.ex.R.URL.RawQuery, new(pagination.PageInfo), e.keys) // a retry may have another API key
 	parts = append(parts, e.op.Method, e.op.Path, string(query))
-	if e.visibility != nil { // the stored response may have members that are hidden from the caller of the retry
-		parts = append(parts, e.visibility.visibleTag(c.ex.Encoder.Grants))
+	if o.visibility != nil { // the stored response may have members that are hidden from the caller of the retry
+		parts = append(parts, o.visibility.visibleTag(c.ex.Encoder.Grants))
 	}
 	if len(e.work.Decoders) == 0 || c.choice == absent {
 		return idempotency.FingerprintOf(nil, parts...)

@@ -51,8 +51,8 @@ func (o *Operation) Inherit(from *Operation) {
 	if n.ExternalDocs == (ir.Link{}) {
 		n.ExternalDocs = t.ExternalDocs
 	}
-	if n.Timeout == 0 && !n.Streams() {
-		n.Timeout = t.Timeout
+	if n.Timeout == 0 && t.Timeout > 0 && !n.Streams() {
+		n.Timeout, o.ChangeOptions().Bound = t.Timeout, from.Options().Bound
 	}
 }
 

@@ -3,7 +3,6 @@ package endpoint
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -32,6 +31,7 @@ type Input struct {
 	fill   func(a place.Addr)                               // assigns the default; nil: there is none
 	lasts  bool                                             // the next request replaces the value
 	plain  bool                                             // no item of the list has a comma
+	reader reader                                           // of a header or a cookie
 	joined bool                                             // several lines of the header are one list
 	noNUL  bool                                             // the text must not have U+0000, whatever the property allows
 }
@@ -51,7 +51,6 @@ func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 		Required: !n.Prop.MayBeAbsent(),
 		Slot:     s,
 		plain:    plainItems(n.Prop),
-		joined:   n.In == ir.InHeader && listField(n.Prop.Name),
 	}
 	compiled.fill, compiled.lasts = s.Filler(), compiled.Required && s.Bare()
 	if compiled.Shape == codec.Single {
@@ -119,10 +118,8 @@ func (c *Call) parse() error {
 					return err
 				}
 			}
-		case ir.InHeader:
-			scanHeader(c, in, &c.raws[i])
-		case ir.InCookie:
-			if err := scanCookie(c, in, &c.raws[i]); err != nil {
+		case ir.InHeader, ir.InCookie:
+			if err := in.reader.read(c, in, &c.raws[i]); err != nil {
 				return err
 			}
 		}
@@ -137,26 +134,30 @@ func (e *Endpoint) fill(c *Call, i int) {
 	rep := &c.ex.Decoder.Report
 	mark := rep.Mark()
 	c.given[i] = raw.n > 0
+	var wrong *codec.Issue
 	switch {
 	case raw.n == 0 && in.Required:
-		rep.Add(codec.Required)
+		wrong = codec.Required
 	case raw.n == 0:
 		if in.fill != nil {
 			in.fill(c.places[i])
 		}
 	case in.Shape == codec.Single && raw.n > 1:
-		rep.Add(codec.Repeated)
+		wrong = codec.Repeated
 	case in.Shape == codec.Single:
 		e.one(c, i, raw.text)
 		return
 	case in.noNUL && raw.hasNUL():
-		rep.Add(codec.NUL)
+		wrong = codec.NUL
 	case in.Shape == codec.Several && in.Style != ir.Simple && raw.n > 1:
-		rep.Add(codec.Repeated)
+		wrong = codec.Repeated
 	case in.Shape == codec.Several:
 		in.Slot.ParseList(rep, raw.texts, c.places[i])
 	case in.Shape == codec.Members, in.Shape == codec.Nested:
 		in.Slot.(codec.PairInput).ParsePairs(rep, raw.pairs, c.places[i])
+	}
+	if wrong != nil {
+		rep.Add(wrong)
 	}
 	if rep.Since(mark) {
 		rep.Parameter(mark, in.In, in.Name)
@@ -213,70 +214,6 @@ func (r *raw) splitPath(path match.Path, text string) error {
 			return media.Malformed(ir.PathEncoding)
 		}
 		r.texts = append(r.texts, s)
-	}
-	return nil
-}
-
-// scanHeader reads a header. A list may be on several lines (RFC 9110 §5.3). Several lines for
-// a single value are a violation, unless the header is defined as a list: then they are joined,
-// as a proxy may do.
-func scanHeader(c *Call, in *Input, r *raw) {
-	lines := c.ex.R.Header[in.Key]
-	if in.joined && len(lines) > 1 && in.Shape != codec.Several {
-		r.n, r.text = 1, media.Trim(strings.Join(lines, ", "))
-		return
-	}
-	r.header(in.Shape, lines)
-}
-
-// listField reports whether a request header is defined as a list, so that clients may send it
-// on several lines.
-func listField(name string) bool {
-	switch http.CanonicalHeaderKey(name) {
-	case "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Cache-Control", "Connection", "Content-Encoding",
-		"Content-Language", "Expect", "If-Match", "If-None-Match", "Pragma", "Te", "Trailer", "Transfer-Encoding", "Upgrade", "Via", // RFC 9110, 9111
-		"A-Im", "Baggage", "Client-Cert-Chain", "Forwarded", "Link", "Prefer", "Priority", "Signature",
-		"Signature-Input", "Tracestate", "Warning", "Want-Content-Digest", "Want-Repr-Digest", "Content-Digest", "Repr-Digest",
-		"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto":
-		return true
-	}
-	return false
-}
-
-func (r *raw) header(shape codec.Shape, lines []string) {
-	for _, line := range lines {
-		r.n++
-		if shape == codec.Several {
-			for part := range strings.SplitSeq(line, ",") {
-				r.texts = append(r.texts, media.Trim(part))
-			}
-		} else if r.n == 1 {
-			r.text = media.Trim(line)
-		}
-	}
-}
-
-// scanCookie reads a cookie, whose value is percent-encoded as in a query.
-func scanCookie(c *Call, in *Input, r *raw) error {
-	for _, cookie := range c.ex.R.CookiesNamed(in.Name) {
-		r.n++
-		if in.Shape != codec.Several {
-			if r.n == 1 {
-				text, err := url.PathUnescape(cookie.Value)
-				if err != nil {
-					return media.Malformed(ir.CookieEncoding)
-				}
-				r.text = text
-			}
-			continue
-		}
-		for part := range strings.SplitSeq(cookie.Value, ",") {
-			text, err := url.PathUnescape(part)
-			if err != nil {
-				return media.Malformed(ir.CookieEncoding)
-			}
-			r.texts = append(r.texts, text)
-		}
 	}
 	return nil
 }

@@ -196,7 +196,7 @@ func (g *counters) limitersOf(o *Operation) (out limiters) {
 
 // count counts a request for the current identity.
 func (c *Call) count(all []quota.Limiter) (err error) {
-	c.verdicts, err = count(c.ex.W, c.ex.R, c.identity.Key(), all, c.verdicts)
+	c.verdicts, err = count(c.ex.W, c.ex.R, c.Identity().Key(), all, c.verdicts)
 	return err
 }
 

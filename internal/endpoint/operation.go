@@ -61,11 +61,30 @@ func SenderOf(b media.Body) Sender {
 	e := media.EncoderOf(b)
 	if json, ok := e.(*media.JSONEncoder); ok {
 		if version := media.VersionOf(b); version != nil {
-			return versionSender{json, version}
+			s := &versions{json: json, version: version}
+			if needs := b.Node().Needs; needs != nil {
+				needs(s)
+			}
+			if s.sender != nil {
+				return s.sender
+			}
 		}
 	}
 	return &bodySender{e}
 }
+
+// versions implements [ir.Serving] for the sender of an entity.
+type versions struct {
+	json    *media.JSONEncoder
+	version func(entity place.Addr) codec.Version
+	sender  Sender
+}
+
+// Versions implements [ir.Serving].
+func (s *versions) Versions() { s.sender = versionSender{s.json, s.version} }
+
+// Streams implements [ir.Serving].
+func (*versions) Streams() {}
 
 type bodySender struct{ media.ResponseEncoder }
 
@@ -125,6 +144,8 @@ func (c *Operation) clip() {
 }
 
 // Fault adds a fault. It is for use within Edit.
+//
+//go:noinline
 func (o *Operation) Fault(f ...ir.Fault) { o.Node.Faults = append(o.Node.Faults, f...) }
 
 // AddInputs declares inputs. It is for use within Edit.
@@ -140,6 +161,8 @@ func (o *Operation) GrowInputs(n int) {
 }
 
 // AddInput declares an input, whose description lacks the property. It is for use within Edit.
+//
+//go:noinline
 func (o *Operation) AddInput(p prop.Prop, in ir.Input) {
 	in.Prop = property.NodeOf(p)
 	o.Inputs, o.Node.Inputs = append(o.Inputs, p), append(o.Node.Inputs, in)
@@ -166,15 +189,6 @@ func (o *Operation) AllHeaders() []prop.Prop {
 
 // check adds a check of what is declared. It is for use within Edit.
 func (o *Operation) check(f func(operation any)) { o.Node.Checks = append(o.Node.Checks, f) }
-
-// AddResponseHeader declares a header of successful responses. It is for use within Edit.
-func (o *Operation) AddResponseHeader(p prop.Prop) {
-	if len(o.Headers) == 0 {
-		o.check(verify.ResponseHeaders)
-	}
-	o.Headers = append(o.Headers, p)
-	o.Node.ResponseHeaders = append(o.Node.ResponseHeaders, property.NodeOf(p))
-}
 
 // AddResponse declares another successful response. It is for use within Edit.
 func (o *Operation) AddResponse(r ir.Response) {

@@ -13,9 +13,13 @@ import (
 // Options are what only the server needs, and few operations have. They are beside an Operation,
 // which is copied for each option of its route.
 type Options struct {
-	Outer  []func(http.Handler) http.Handler
-	Inner  []func(Handler) Handler
-	Limits media.Limits
+	Outer []func(http.Handler) http.Handler
+	Inner []func(Handler) Handler
+	// Wrap is [WrapMiddleware] if the operation has Outer.
+	Wrap func(o *Operation, h http.Handler, panicked func(w http.ResponseWriter, r *http.Request, value any, begun bool)) http.Handler
+	// Announce is [DeprecationHandler] if the operation or a group has such times.
+	Announce func(n *ir.Operation, h http.Handler) http.Handler
+	Limits   media.Limits
 	// Emission is nil if the API declares no events.
 	Emission Emission
 	// Sending is nil if the operation has no callbacks.
@@ -35,8 +39,16 @@ type Options struct {
 	Scope func(*http.Request) string // nil: that of the API
 	Once  func(*Operation) Performer // nil: the operation has no Idempotency-Keys
 
-	// Others are the responses with bodies of their own.
-	Others []Other
+	// Others are the responses with bodies of their own, which Answers compiles; nil: there are none.
+	Others  []Other
+	Answers func(o *Operation, headers []*ir.ID) []otherResponse
+
+	// Headers and Cookies read inputs that are there, and ResponseHeaders sends headers; nil: the
+	// operation declares none.
+	Headers, Cookies reader
+	ResponseHeaders  headerSender
+	// Bound bounds the run time of the handler; nil: there is no timeout.
+	Bound func(*Endpoint)
 
 	Throttled []*PlacedLimit
 	Requests  []*Operation // of the node's callbacks, in their order
@@ -86,5 +98,17 @@ func (o *Options) inherit(from *Options) {
 	o.Limits = o.Limits.Over(from.Limits)
 	if o.Settle == nil {
 		o.Settle = from.Settle
+	}
+	if o.Headers == nil {
+		o.Headers = from.Headers
+	}
+	if o.Cookies == nil {
+		o.Cookies = from.Cookies
+	}
+	if o.Wrap == nil {
+		o.Wrap = from.Wrap
+	}
+	if o.Announce == nil {
+		o.Announce = from.Announce
 	}
 }

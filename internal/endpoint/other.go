@@ -29,6 +29,7 @@ func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Ty
 	r.Own = true
 	own := o.ChangeOptions()
 	own.Others = append(own.Others, Other{id, len(o.Node.Also), b, t, headers})
+	own.Answers, own.ResponseHeaders = othersOf, declaredHeaders{}
 	o.AddResponse(r)
 	if r.Body != nil {
 		o.CheckFormat(r.Body, b, t)
@@ -43,22 +44,25 @@ type otherResponse struct {
 	headers  []int // in those of the endpoint
 }
 
+// otherSender sends the value that the handler has set.
+type otherSender struct{ body Sender }
+
 func othersOf(o *Operation, headers []*ir.ID) (all []otherResponse) {
 	for _, r := range o.Options().Others {
-		c := otherResponse{r.ID, &o.Node.Also[r.Index], &bodySender{}, nil}
+		c := otherResponse{r.ID, &o.Node.Also[r.Index], otherSender{&bodySender{}}, nil}
 		for _, h := range r.Headers {
 			c.headers = append(c.headers, slices.Index(headers, property.NodeOf(h).ID))
 		}
 		if c.response.Body != nil {
-			c.sender = SenderOf(r.Body)
+			c.sender = otherSender{SenderOf(r.Body)}
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// send sends the value that the handler has set.
-func (r *otherResponse) send(c *Call, a *ir.Response) error {
+// send implements [Sender].
+func (s otherSender) send(c *Call, a *ir.Response) error {
 	out := c.out
 	c.out = c.sent
 	defer func() { c.out = out }()
@@ -67,7 +71,7 @@ func (r *otherResponse) send(c *Call, a *ir.Response) error {
 			defer context.AfterFunc(stopping, c.cancel)()
 		}
 	}
-	return r.sender.send(c, a)
+	return s.body.send(c, a)
 }
 
 // SetOther selects a response with a body of its own, and its value. It reports whether the route

@@ -41,14 +41,14 @@ func (e *Endpoint) compose(o *Operation) {
 		e.handler = wrap(e.handler)
 	}
 	if e.evaluates() {
-		e.handler = requireEvaluation(e.handler)
+		e.handler = e.requires(e.handler)
 	}
 	e.run = (*Call).handle
-	if e.limited() {
-		e.run = e.limit(e.run)
+	if e.bounds != nil {
+		e.run = e.bounds(e.run)
 	}
-	if o.Node.Streams() {
-		e.run = placed(e.run, e.limits.Streams)
+	if e.places != nil {
+		e.run = e.places(e.run)
 	}
 
 	all := make([]stage, 0, 10)
@@ -65,8 +65,8 @@ func (e *Endpoint) compose(o *Operation) {
 		all = append(all, (*Call).load)
 	}
 	all = append(all, (*Call).parse)
-	if e.conditional {
-		all = append(all, readPreconditions)
+	if e.reads != nil {
+		all = append(all, e.reads)
 	}
 	switch {
 	case reads && o.Node.Body != nil && o.Node.Body.IgnoreUnknown:
@@ -198,7 +198,7 @@ func (c *Call) load() (err error) {
 func (e *Endpoint) choose(c *Call) (choice int, err error) {
 	h := c.ex.R.Header
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		c.ex.W.Header().Set("Accept-Encoding", "identity")
+		c.ex.W.Header()["Accept-Encoding"] = []string{"identity"}
 		return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentCoding)
 	}
 	essence := h.Get("Content-Type")
@@ -213,9 +213,9 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 		}
 	}
 	want := MediaTypes(e.op.Body)
-	c.ex.W.Header().Set("Accept", want)
+	c.ex.W.Header()["Accept"] = []string{want}
 	if c.ex.R.Method == http.MethodPatch {
-		c.ex.W.Header().Set("Accept-Patch", want) // RFC 5789 §2.2
+		c.ex.W.Header()["Accept-Patch"] = []string{want} // RFC 5789 §2.2
 	}
 	return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
 }

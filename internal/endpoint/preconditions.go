@@ -116,7 +116,7 @@ func (c *Call) evaluate(s precondition.State) error {
 // evaluates reports whether the handler must evaluate preconditions before it changes the
 // entity.
 func (e *Endpoint) evaluates() bool {
-	return e.conditional && e.op.Method != http.MethodGet
+	return e.reads != nil && e.op.Method != http.MethodGet
 }
 
 // passPreconditions sets the preconditions of the value that the handler gets, if the value

@@ -218,6 +218,8 @@ type Body struct {
 	Arriving bool
 	// Versioned reports whether the body is one entity with versions.
 	Versioned bool
+	// Needs tells what serves an operation what the body needs; nil: nothing.
+	Needs func(Serving)
 	// Replaces reports whether the body of a request replaces an existing entity.
 	Replaces bool
 	// Paged reports whether the body is a page of a list.

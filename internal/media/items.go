@@ -60,7 +60,7 @@ func (s items) Node() *ir.Body {
 		return nil
 	}
 	n := *inner
-	n.At, n.Format, n.End = s.at, s.format, s.end
+	n.At, n.Format, n.End, n.Needs = s.at, s.format, s.end, ir.NeedStreams
 	if inner.Format == ir.PlainText {
 		n.TextItems, n.Mode = true, ir.View
 	}

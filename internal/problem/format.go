@@ -2,6 +2,7 @@ package problem
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -35,11 +36,24 @@ type Spec struct {
 	// Choices are formats for clients that prefer their media types, and Choose selects one.
 	Choices []*Format
 	Choose  func(f *Format, h http.Header, r *http.Request) *Format
+
+	writer writer // set by NewFormat
 }
+
+// writer writes problems in a format. It is an interface, so that programs without formats do not
+// link its implementation.
+type writer interface {
+	// write appends the problem for a request, and returns the media type and the status.
+	write(b []byte, p *Problem, h http.Header, r *http.Request) (_ []byte, mediaType []string, status int, err error)
+}
+
+// formatWriter implements [writer].
+type formatWriter struct{ format *Format }
 
 // NewFormat returns a format.
 func NewFormat(s Spec) *Format {
 	f := &Format{s}
+	f.spec.writer = formatWriter{f}
 	f.spec.Choices, f.spec.Node.Choices = nil, nil
 	for _, choice := range s.Choices { // responses have the same statuses
 		own := choice.spec
@@ -124,6 +138,13 @@ type Formatter struct {
 // FormatKey is the key of the [Formatter] in a request's context.
 type FormatKey struct{}
 
+// Around makes the problems of a handler have the format.
+func (t *Formatter) Around(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), FormatKey{}, t)))
+	})
+}
+
 // encode appends the problem in its format. A problem that its format cannot represent is
 // written as RFC 9457 says.
 func (p *Problem) encode(b []byte, h http.Header, r *http.Request) (_ []byte, mediaType []string, status int) {
@@ -133,22 +154,34 @@ func (p *Problem) encode(b []byte, h http.Header, r *http.Request) (_ []byte, me
 		f = t.Format
 	}
 	if f != nil {
-		status = f.spec.Node.Status(p.data.Status)
-		if f = f.For(status); f.spec.Choose != nil {
-			f = f.spec.Choose(f, h, r)
-		}
-		out, err := f.Encode(b, p)
-		if err == nil {
-			if name := f.spec.Node.MediaType; name != "" {
-				mediaType = []string{name}
+		err := errNoFormat
+		if f.spec.writer != nil {
+			var out []byte
+			if out, mediaType, status, err = f.spec.writer.write(b, p, h, r); err == nil {
+				return out, mediaType, status
 			}
-			return out, mediaType, status
 		}
 		if t != nil {
 			t.Failed(r, p, err)
 		}
 	}
 	return p.Append(b), contentType, p.data.Status
+}
+
+var errNoFormat = errors.New("the format was not made by render.NewFormat")
+
+// write implements [writer].
+func (w formatWriter) write(b []byte, p *Problem, h http.Header, r *http.Request) (_ []byte, mediaType []string, status int, err error) {
+	status = w.format.spec.Node.Status(p.data.Status)
+	f := w.format.For(status)
+	if f.spec.Choose != nil {
+		f = f.spec.Choose(f, h, r)
+	}
+	out, err := f.Encode(b, p)
+	if name := f.spec.Node.MediaType; name != "" {
+		mediaType = []string{name}
+	}
+	return out, mediaType, status, err
 }
 
 // Encode appends a problem as JSON text.
@@ -159,7 +192,7 @@ func (f *Format) Encode(b []byte, p *Problem) (out []byte, err error) {
 		}
 	}()
 	if f.spec.Append == nil {
-		return b, errors.New("the format was not made by render.NewFormat")
+		return b, errNoFormat
 	}
 	p = p.owned()
 	status := f.spec.Node.Status(p.data.Status)

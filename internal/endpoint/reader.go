@@ -1,0 +1,101 @@
+package endpoint
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+)
+
+// reader reads inputs that are headers, or those that are cookies. It is an interface, so that
+// programs that declare none do not link it.
+type reader interface {
+	// compile prepares an input.
+	compile(in *Input)
+	// read reads the text of an input.
+	read(c *Call, in *Input, r *raw) error
+}
+
+type (
+	headerReader struct{}
+	cookieReader struct{}
+)
+
+// ReadHeaders lets the operation have inputs in headers, and ReadCookies in cookies. They are for
+// use within Edit.
+func (o *Operation) ReadHeaders() { o.ChangeOptions().Headers = headerReader{} }
+func (o *Operation) ReadCookies() { o.ChangeOptions().Cookies = cookieReader{} }
+
+// compile implements [reader].
+func (headerReader) compile(in *Input) { in.joined = listField(in.Name) }
+
+// compile implements [reader].
+func (cookieReader) compile(*Input) {}
+
+// read implements [reader]. A list may be on several lines (RFC 9110 §5.3). Several lines for
+// a single value are a violation, unless the header is defined as a list: then they are joined,
+// as a proxy may do.
+func (headerReader) read(c *Call, in *Input, r *raw) error {
+	lines := c.ex.R.Header[in.Key]
+	if in.joined && len(lines) > 1 && in.Shape != codec.Several {
+		r.n, r.text = 1, media.Trim(strings.Join(lines, ", "))
+		return nil
+	}
+	r.header(in.Shape, lines)
+	return nil
+}
+
+// listField reports whether a request header is defined as a list, so that clients may send it
+// on several lines.
+func listField(name string) bool {
+	switch http.CanonicalHeaderKey(name) {
+	case "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Cache-Control", "Connection", "Content-Encoding",
+		"Content-Language", "Expect", "If-Match", "If-None-Match", "Pragma", "Te", "Trailer", "Transfer-Encoding", "Upgrade", "Via", // RFC 9110, 9111
+		"A-Im", "Baggage", "Client-Cert-Chain", "Forwarded", "Link", "Prefer", "Priority", "Signature",
+		"Signature-Input", "Tracestate", "Warning", "Want-Content-Digest", "Want-Repr-Digest", "Content-Digest", "Repr-Digest",
+		"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto":
+		return true
+	}
+	return false
+}
+
+func (r *raw) header(shape codec.Shape, lines []string) {
+	for _, line := range lines {
+		r.n++
+		if shape == codec.Several {
+			for part := range strings.SplitSeq(line, ",") {
+				r.texts = append(r.texts, media.Trim(part))
+			}
+		} else if r.n == 1 {
+			r.text = media.Trim(line)
+		}
+	}
+}
+
+// read implements [reader]. The value of a cookie is percent-encoded as in a query.
+func (cookieReader) read(c *Call, in *Input, r *raw) error {
+	for _, cookie := range c.ex.R.CookiesNamed(in.Name) {
+		r.n++
+		if in.Shape != codec.Several {
+			if r.n == 1 {
+				text, err := url.PathUnescape(cookie.Value)
+				if err != nil {
+					return media.Malformed(ir.CookieEncoding)
+				}
+				r.text = text
+			}
+			continue
+		}
+		for part := range strings.SplitSeq(cookie.Value, ",") {
+			text, err := url.PathUnescape(part)
+			if err != nil {
+				return media.Malformed(ir.CookieEncoding)
+			}
+			r.texts = append(r.texts, text)
+		}
+	}
+	return nil
+}
