@@ -24,7 +24,7 @@ var sorted = []paginate.Term{
 	paginate.Desc(created), paginate.Asc(hidden), paginate.Asc(length),
 }
 
-func byCursor(plan paginate.Plan) pagination.List {
+func byCursor(plan paginate.Plan) *pagination.List {
 	return listing(plan).Sorting(price, created).DefaultOrder(sorted...).
 		Filtered(paginate.In(state), paginate.AtLeast(price))
 }

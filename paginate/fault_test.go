@@ -18,13 +18,13 @@ import (
 )
 
 type declared struct {
-	list pagination.List
+	list *pagination.List
 	line int
 	want string
 }
 
 // at records the line of its caller.
-func at(l pagination.List, want string) declared {
+func at(l *pagination.List, want string) declared {
 	_, _, line, _ := runtime.Caller(1)
 	return declared{l, line, want}
 }
@@ -36,7 +36,7 @@ func TestFaults(t *testing.T) {
 	money := prop.Decimal("money").Scale(2)
 	own := prop.TextOf("own", func(s string) (int, error) { return 0, nil }, func(int) string { return "" })
 	pairs := collection.New("Pair", long, free, money, secret, own, prop.Bytes("raw"), prop.Int("a").MultipleOf(2))
-	keyless := func(p paginate.Plan) pagination.List {
+	keyless := func(p paginate.Plan) *pagination.List {
 		return pagination.NewList(p, codec.BodyOf(pairs.List()).Rows)
 	}
 	cursor := paginate.ByCursor(key)
@@ -120,14 +120,14 @@ func TestCursorsThatCouldBeTooLongAreFaults(t *testing.T) {
 	a, b, c := prop.String("a").MaxLen(50), prop.String("b").MaxLen(40), prop.String("c").MaxLen(5)
 	n := prop.Int("n")
 	texts := collection.New("Texts", a, b, c, n)
-	list := func() pagination.List {
+	list := func() *pagination.List {
 		return pagination.NewList(paginate.ByCursor(key), codec.BodyOf(texts.List()).Rows).Tiebreaker(n)
 	}
 	too := `a cursor holds 362 bytes, and the longest here would need 406, of them 202 for property "a"; ` +
 		`bound it with MaxLen, or how many are sorted by at once with MaxTerms`
 	for _, test := range []struct {
 		what string
-		list pagination.List
+		list *pagination.List
 		want string
 	}{
 		{"all three", list().Sorting(a, b, c), too},
@@ -190,7 +190,7 @@ func TestDeclarationsAreValues(t *testing.T) {
 		one := l.Sorting(prop.Int("one")).Filtered(paginate.Equal(prop.Int("first")))
 		two := l.Sorting(prop.Int("two")).Filtered(paginate.Equal(prop.Int("second")))
 		for _, test := range []struct {
-			list      pagination.List
+			list      *pagination.List
 			good, bad string
 		}{{one, "order_by=one&first=1", "order_by=two"}, {two, "order_by=two&second=1", "order_by=one"}} {
 			s := serve(t, test.list)

@@ -66,19 +66,19 @@ var (
 
 // list is a list that is served without HTTP.
 type list struct {
-	pagination.List
+	*pagination.List
 	reader *pagination.Reader
 	inputs []pagination.Input
 	slots  []codec.Input
 }
 
-func listing(plan paginate.Plan) pagination.List {
+func listing(plan paginate.Plan) *pagination.List {
 	return pagination.NewList(plan, codec.BodyOf(products.List()).Rows)
 }
 
-func serve(t testing.TB, l pagination.List) *list { return serveAs(t, l, "GET /products") }
+func serve(t testing.TB, l *pagination.List) *list { return serveAs(t, l, "GET /products") }
 
-func serveAs(t testing.TB, l pagination.List, operation string) *list {
+func serveAs(t testing.TB, l *pagination.List, operation string) *list {
 	t.Helper()
 	for _, f := range l.Faults() {
 		t.Errorf("%s: %s", f.At, f.Message)

@@ -56,7 +56,7 @@ func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Lis
 	many := collection.Many(item)
 	body := page{media.Of(many), op.Node.At}
 	listing := pagination.NewList(plan, rowsOf(item))
-	l := list{listing: &listing, body: body, compiled: new(endpoint.Compiled)}
+	l := list{listing: listing, body: body, compiled: new(endpoint.Compiled)}
 	l.items, l.item = typeOf(many), typeOf(item)
 	sends(op, media.NodeOf(body), true)
 	op.CheckFormat(op.Node.Success.Body, body, l.items)
@@ -79,7 +79,7 @@ func (l *list) declared() *pagination.List {
 	return l.listing
 }
 
-func (b *ListRoute[T]) listed(change func(*pagination.List)) *ListRoute[T] {
+func (b *ListRoute[T]) listed(change func(*pagination.List) *pagination.List) *ListRoute[T] {
 	var n ListRoute[T]
 	if b != nil {
 		n = *b
@@ -89,40 +89,38 @@ func (b *ListRoute[T]) listed(change func(*pagination.List)) *ListRoute[T] {
 }
 
 // changeList changes a list, but not its operation.
-func changeList(l *list, s *single, change func(*pagination.List)) {
+func changeList(l *list, s *single, change func(*pagination.List) *pagination.List) {
 	*s = endpoint.SingleOf(endpoint.Op(*s).EditWork(func(o *operation) { o.Draft = listDraft{l} }))
 	l.compiled = new(endpoint.Compiled)
-	listing := *l.declared()
-	change(&listing)
-	l.listing = &listing
+	l.listing = change(l.declared())
 }
 
 // Sorting lets clients sort the list by these properties: order_by=-price,name.
 func (b *ListRoute[T]) Sorting(props ...prop.Prop) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) { *l = l.Sorting(props...) })
+	return b.listed(func(l *pagination.List) *pagination.List { return l.Sorting(props...) })
 }
 
 // MaxTerms bounds the number of terms in order_by. The default is the number of properties of
 // Sorting.
 func (b *ListRoute[T]) MaxTerms(n int) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) { *l = l.MaxTerms(n) })
+	return b.listed(func(l *pagination.List) *pagination.List { return l.MaxTerms(n) })
 }
 
 // DefaultOrder sets the sort order of requests without order_by. It also follows the order of a
 // client: DefaultOrder(paginate.Desc(created)).
 func (b *ListRoute[T]) DefaultOrder(terms ...paginate.Term) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) { *l = l.DefaultOrder(terms...) })
+	return b.listed(func(l *pagination.List) *pagination.List { return l.DefaultOrder(terms...) })
 }
 
 // Tiebreaker sets the properties that together are unique. They end every sort order, so that
 // it is total. The default is the Key of the collection.
 func (b *ListRoute[T]) Tiebreaker(props ...prop.Prop) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) { *l = l.Tiebreaker(props...) })
+	return b.listed(func(l *pagination.List) *pagination.List { return l.Tiebreaker(props...) })
 }
 
 // Filters lets clients filter the list.
 func (b *ListRoute[T]) Filters(filters ...paginate.Filterer) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) { *l = l.Filtered(filters...) })
+	return b.listed(func(l *pagination.List) *pagination.List { return l.Filtered(filters...) })
 }
 
 // Handle sets the function that serves the route, and ends its declaration.

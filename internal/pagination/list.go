@@ -38,8 +38,8 @@ type plan = query.Plan[paginate.Term, paginate.Condition]
 
 // NewList returns the declaration of a list; rows is nil if its entities are not of one
 // collection.
-func NewList(p paginate.Plan, rows codec.Rows) List {
-	l := List{plan: seal.Box[plan](p).Open(), rows: rows}
+func NewList(p paginate.Plan, rows codec.Rows) *List {
+	l := &List{plan: seal.Box[plan](p).Open(), rows: rows}
 	if !l.plan.At.Known() {
 		l.plan.At = callsite.Here()
 	}
@@ -77,7 +77,8 @@ func (l *List) envelopeOf() query.Envelope {
 }
 
 // Sorting adds properties that clients may sort by.
-func (l List) Sorting(props ...prop.Prop) List {
+func (l *List) Sorting(props ...prop.Prop) *List {
+	l = l.copy()
 	at := callsite.Here()
 	l.sorting = declare(l.sorting, at, "Sorting", l.ascending(props))
 	return l.withOrderBy(at)
@@ -85,27 +86,31 @@ func (l List) Sorting(props ...prop.Prop) List {
 
 // MaxTerms sets how many properties a client may sort by at once. The default is all of
 // them.
-func (l List) MaxTerms(n int) List {
+func (l *List) MaxTerms(n int) *List {
+	l = l.copy()
 	l.maxTerms = query.Amount{N: n, At: callsite.Here()}
 	return l.withOrderBy(l.maxTerms.At)
 }
 
 // DefaultOrder sets the order of requests without one, and what follows the terms of the
 // others.
-func (l List) DefaultOrder(terms ...paginate.Term) List {
+func (l *List) DefaultOrder(terms ...paginate.Term) *List {
+	l = l.copy()
 	l.byDefault = declare(nil, callsite.Here(), "DefaultOrder", terms)
 	return l
 }
 
 // Tiebreaker sets the properties that together identify an entity. The default is the
 // members that the collection marks with Key.
-func (l List) Tiebreaker(props ...prop.Prop) List {
+func (l *List) Tiebreaker(props ...prop.Prop) *List {
+	l = l.copy()
 	l.tiebreakers = declare(nil, callsite.Here(), "Tiebreaker", l.ascending(props))
 	return l
 }
 
 // Filtered adds filters.
-func (l List) Filtered(filters ...paginate.Filterer) List {
+func (l *List) Filtered(filters ...paginate.Filterer) *List {
+	l = l.copy()
 	l.filters = slices.Clip(l.filters)
 	for _, f := range filters {
 		if f == nil {
@@ -157,8 +162,13 @@ func declare(to []query.PlacedTerm, at callsite.PC, call string, terms []paginat
 	return to
 }
 
-// withOrderBy declares order_by for the properties that clients may sort by.
-func (l List) withOrderBy(at callsite.PC) List {
+func (l *List) copy() *List {
+	c := *l
+	return &c
+}
+
+// withOrderBy declares order_by in a new list, for the properties that clients may sort by.
+func (l *List) withOrderBy(at callsite.PC) *List {
 	names := make([]string, 0, len(l.sorting))
 	for _, t := range l.sorting {
 		if t.Node != nil && !slices.Contains(names, t.Name()) {

@@ -34,16 +34,14 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 	}
 	choice := ir.Enum{Values: values}
 	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice, nil)}, Type: codec.TypeOf[string](), Make: codec.Enum}
-	form := property.List(property.StartAt(item, at).Form(), codec.ItemsOf[string](item.Type))
-	form.Type = keeping(property.FormOf(query.OrderByParam).Type)
-	form.Node.Doc, form.Node.Optional = doc, true
-	form.Node.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
+	form := property.FormOf(prop.Array((*prop.StringProp[string])(property.StartAt(item, at))))
+	form.Type, form.Texts = keeping(form.Type), withPlus
+	rules := []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
 	if signs {
-		form.Node.Rules = append(form.Node.Rules, once)
+		rules = append(rules, once)
 		form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
 	}
-	form.Texts = withPlus
-	return (*prop.ArrayProp[string])(property.StartAt(form, at))
+	return (*prop.ArrayProp[string])(property.Remade(&form, func(n *ir.Prop) { n.Doc, n.Optional, n.Rules = doc, true, rules }))
 }
 
 // keeping describes the list of terms so that an emptied one keeps its memory. Nothing holds the
