@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Identity is an authenticated party, or the anonymous one if it is zero. It is one
@@ -17,15 +18,12 @@ type Identity struct{ source }
 type source = codec.Claims
 
 func identityOf(d *Data) Identity {
-	d.source = codec.ClaimSet{Records: d.Records, Owner: d}
+	d.source = codec.ClaimSet{Records: d.Records, Owner: place.Of(d)}
 	return Identity{codec.ClaimsIn(&d.source)}
 }
 
 // data returns the parts of the identity; nil for the anonymous one.
-func (i Identity) data() *Data {
-	d, _ := codec.OwnerOf(i.source).(*Data)
-	return d
-}
+func (i Identity) data() *Data { return place.To[Data](codec.OwnerOf(i.source)) }
 
 // ContextKey is the key of the authn.Identity in a request's context.
 type ContextKey struct{}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Source holds values of properties, each in a cell: a *V of what the property carries.
@@ -101,31 +102,36 @@ func (c *Cells) named(name string) *ir.Prop {
 // Claims is the source of the claims of an identity, which are the members of records:
 // the first that was given a value counts. It is one word, so that a value of nothing
 // else is not boxed; the zero Claims has none.
-type Claims struct{ set *ClaimSet }
+type Claims struct {
+	// set is the address of a ClaimSet. A pointer would lead from all identities to records, so
+	// that programs without records would link their methods, too.
+	set place.Addr
+}
 
-// ClaimSet is what [Claims] points to: the records, and what they belong to.
+// ClaimSet is what [Claims] points to: the records, and the address of what they belong to.
 type ClaimSet struct {
 	Records []Record
-	Owner   any
+	Owner   place.Addr
 }
 
 // ClaimsIn returns the source of the claims in a set.
-func ClaimsIn(s *ClaimSet) Claims { return Claims{s} }
+func ClaimsIn(s *ClaimSet) Claims { return Claims{place.Of(s)} }
 
-// OwnerOf returns what the claims belong to; nil for the zero Claims.
-func OwnerOf(c Claims) any {
-	if c.set == nil {
-		return nil
+// OwnerOf returns the address of what the claims belong to; nil for the zero Claims.
+func OwnerOf(c Claims) place.Addr {
+	if c.set.Nil() {
+		return place.Addr{}
 	}
-	return c.set.Owner
+	return place.To[ClaimSet](c.set).Owner
 }
 
 func (c Claims) cell(id *ir.ID) (cell any, given bool) {
-	if c.set == nil {
+	if c.set.Nil() {
 		return nil, false
 	}
-	for i := range c.set.Records {
-		found, ok := c.set.Records[i].cell(id)
+	records := place.To[ClaimSet](c.set).Records
+	for i := range records {
+		found, ok := records[i].cell(id)
 		if ok {
 			return found, true
 		}
