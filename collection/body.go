@@ -65,7 +65,7 @@ func (c *Collection[T]) Update() *Body[Patch[T]] {
 }
 
 func (s *state) update() *content {
-	b := contentOf(object(s.group.Node), ir.Update, entities, func() codec.Codec { return patchCodec{s} })
+	b := contentOf(object(s.group.Node), ir.Update, entities(), func() codec.Codec { return patchCodec{s} })
 	b.Node.Versioned, b.Node.Needs = s.version != nil, s.needs
 	return b
 }
@@ -77,7 +77,7 @@ func (c *Collection[T]) Replace() *Body[Replacement[T]] {
 }
 
 func (s *state) replacing() *content {
-	b := contentOf(object(s.group.Node), ir.Create, entities, func() codec.Codec { return replacementCodec{s} })
+	b := contentOf(object(s.group.Node), ir.Create, entities(), func() codec.Codec { return replacementCodec{s} })
 	b.Node.Versioned, b.Node.Needs, b.Node.Replaces = s.version != nil, s.needs, true
 	return b
 }

@@ -11,7 +11,7 @@ import (
 type entity = codec.Entity
 
 // entities describes patches and replacements of every T.
-var entities = codec.TypeOf[entity]()
+func entities() *codec.Type { return codec.TypeOf[entity]() }
 
 // change is the content of an entity.
 type change codec.Change

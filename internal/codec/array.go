@@ -32,11 +32,18 @@ func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
 		if l.text != nil {
 			return &textArray{l}
 		}
-		if one := filesOf(l.item); one != nil {
-			return &fileArray{l, one}
+		inner, _ := unwrapRules(l.item)
+		if files, ok := inner.(fileItem); ok {
+			return files.array(l)
 		}
 		return l
 	}
+}
+
+// fileItem is a codec of items that may be files.
+type fileItem interface {
+	// array returns the codec of a list of them.
+	array(l *array) Codec
 }
 
 // ForkItems returns a function that makes a list share nothing that can change.

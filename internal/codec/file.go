@@ -102,6 +102,8 @@ func (c *file) AppendFiles(parts []*Part, a place.Addr) []*Part {
 	return parts
 }
 
+func (c *file) array(l *array) Codec { return &fileArray{l, filesOf(l.item)} }
+
 // fileArray is an array of files.
 type fileArray struct {
 	*array

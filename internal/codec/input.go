@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -100,9 +101,9 @@ func (s *input) Reset(a place.Addr) { s.form.Type.Reset(a) }
 func (s *input) Filler() func(place.Addr) { return s.form.Default }
 
 func (s *input) Bare() bool {
-	switch s.codec.(type) {
-	case *integer[int64], *integer[uint64], *narrow, *float, *boolean:
-		return true
+	switch s.form.Node.Type.(type) {
+	case ir.Integer, ir.Float, ir.Boolean:
+		return s.form.Null == nil && len(s.form.Rules) == 0
 	}
 	return false
 }

@@ -44,7 +44,7 @@ func bind(b Binding, f Form) Binding {
 //
 //go:noinline
 func BindOptional(f Form, s Location) Binding {
-	outer := Form{Node: f.Node, Type: pointers, Null: nullOf(&f), Make: pointerTo(&f, false), Fork: forkPointer(&f)}
+	outer := Form{Node: f.Node, Type: pointers, Null: &Null{Inner: f}, Make: pointerTo(&f, false), Fork: forkPointer(&f)}
 	if f.Default != nil {
 		outer.Default = func(a place.Addr) {
 			v := f.Type.New()

@@ -33,7 +33,7 @@ type Null struct {
 	// Inner is the property without null.
 	Inner Form
 	// Make compiles the property for what has no null, such as a parameter. Its
-	// values are pointers all the same.
+	// values are pointers all the same. It is nil for an optional member.
 	Make func(*Compiler, *ir.Prop) Codec
 }
 

@@ -38,6 +38,8 @@ type partUnion struct {
 	others       *encodings // nil: all cases are files
 }
 
+func (u *partUnion) array(l *array) Codec { return &fileArray{l, filesOf(l.item)} }
+
 // ParseFiles implements half of [Files].
 func (u *partUnion) ParseFiles(r *Report, parts []*Part, t place.Addr) {
 	files, k := u.one, u.file
