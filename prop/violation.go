@@ -41,17 +41,16 @@ type Violations []Violation
 
 // Error implements error.
 func (vs Violations) Error() string {
-	var b strings.Builder
-	for i, v := range vs {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(v.String())
+	lines := make([]string, len(vs))
+	for i := range vs {
+		lines[i] = vs[i].String()
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
 // String formats v as "#/price: must be at least 0 (min)".
+//
+//go:noinline
 func (v Violation) String() string {
 	place := v.Pointer
 	if v.In != "" {
