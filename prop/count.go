@@ -12,7 +12,8 @@ type span struct {
 	n int
 }
 
-func (s span) String() string { return s.Method + "(" + strconv.Itoa(s.n) + ")" }
+//go:noinline
+func (s *span) call() string { return s.Method + "(" + strconv.Itoa(s.n) + ")" }
 
 func spanOf(r ir.Rule) (s span, ok bool) {
 	n, ok := ir.Count(r)
@@ -23,15 +24,15 @@ func spanOf(r ir.Rule) (s span, ok bool) {
 func counted(c *core, r ir.Rule) *core {
 	this, _ := spanOf(r)
 	if this.n < 0 {
-		return c.Fault("%s is below 0", this)
+		return c.Fault("%s is below 0", this.call())
 	}
 	for _, other := range c.Node().Rules {
 		switch o, ok := spanOf(other); {
 		case !ok || o.About != this.About || o.IsLower() == this.IsLower():
 		case this.IsLower() && this.n > o.n:
-			return c.Fault("%s is above %s", this, o)
+			return c.Fault("%s is above %s", this.call(), o.call())
 		case !this.IsLower() && this.n < o.n:
-			return c.Fault("%s is below %s", this, o)
+			return c.Fault("%s is below %s", this.call(), o.call())
 		}
 	}
 	return c.Rule(r)

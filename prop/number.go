@@ -169,7 +169,7 @@ func bounded(c *core, call string, v ir.Number) *core {
 	t, whole := c.Node().Type.(ir.Integer)
 	for _, other := range c.Node().Rules {
 		o := boundOf(other)
-		if o.call == "" || o.lower == this.lower || o.call == this.call {
+		if o.method == "" || o.lower == this.lower || o.method == this.method {
 			continue
 		}
 		low, high := this, o
@@ -178,21 +178,21 @@ func bounded(c *core, call string, v ir.Number) *core {
 		}
 		switch order := low.at.Cmp(high.at); {
 		case order > 0 && this.lower:
-			return c.Fault("%s is above %s", this, o)
+			return c.Fault("%s is above %s", this.call(), o.call())
 		case order > 0:
-			return c.Fault("%s is below %s", this, o)
+			return c.Fault("%s is below %s", this.call(), o.call())
 		case order == 0 && (low.exclusive || high.exclusive):
-			return c.Fault("%s and %s leave no value between them", low, high)
+			return c.Fault("%s and %s leave no value between them", low.call(), high.call())
 		case low.exclusive && high.exclusive && whole && adjacent(low.text, high.text):
-			return c.Fault("%s and %s leave no integer between them", low, high)
+			return c.Fault("%s and %s leave no integer between them", low.call(), high.call())
 		}
 	}
 	if whole && this.exclusive {
 		switch {
 		case this.lower && this.text == t.Max:
-			return c.Fault("%s leaves no %s above it", this, t.Format)
+			return c.Fault("%s leaves no %s above it", this.call(), t.Format)
 		case !this.lower && this.text == t.Min:
-			return c.Fault("%s leaves no %s below it", this, t.Format)
+			return c.Fault("%s leaves no %s below it", this.call(), t.Format)
 		}
 	}
 	return c.Rule(r)
@@ -224,24 +224,25 @@ func adjacent(low, high ir.Number) bool {
 
 // edge is a bound as declared.
 type edge struct {
-	call             string // "" for a rule that is no bound
+	method           string // "" for a rule that is no bound
 	text             ir.Number
 	at               decimal.D
 	lower, exclusive bool
 }
 
-func (e edge) String() string { return e.call + "(" + string(e.text) + ")" }
+//go:noinline
+func (e *edge) call() string { return e.method + "(" + string(e.text) + ")" }
 
 func boundOf(r ir.Rule) (e edge) {
 	switch r := r.(type) {
 	case ir.Min:
-		e = edge{call: "Min", text: r.Bound, lower: true}
+		e = edge{method: "Min", text: r.Bound, lower: true}
 	case ir.Max:
-		e = edge{call: "Max", text: r.Bound}
+		e = edge{method: "Max", text: r.Bound}
 	case ir.ExclusiveMin:
-		e = edge{call: "ExclusiveMin", text: r.Bound, lower: true, exclusive: true}
+		e = edge{method: "ExclusiveMin", text: r.Bound, lower: true, exclusive: true}
 	case ir.ExclusiveMax:
-		e = edge{call: "ExclusiveMax", text: r.Bound, exclusive: true}
+		e = edge{method: "ExclusiveMax", text: r.Bound, exclusive: true}
 	default:
 		return e
 	}
