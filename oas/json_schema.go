@@ -22,9 +22,9 @@ func (jsonSchema) bounds(p *page, least, most bound) {
 	write := func(b bound, inclusive, exclusive string) {
 		switch {
 		case b.exclusive:
-			p.literal(exclusive, b.at.String())
+			p.literal(exclusive, b.at.Text())
 		case b.set:
-			p.literal(inclusive, b.at.String())
+			p.literal(inclusive, b.at.Text())
 		}
 	}
 	write(least, "minimum", "exclusiveMinimum")

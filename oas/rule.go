@@ -39,7 +39,7 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 			if err != nil {
 				return err
 			}
-			w.literal(k.Keyword, of.String())
+			w.literal(k.Keyword, of.Text())
 		}
 	}
 	return nil

@@ -30,11 +30,11 @@ func (d v30) null(p *page) {
 
 func (v30) bounds(p *page, least, most bound) {
 	if least.set {
-		p.literal("minimum", least.at.String())
+		p.literal("minimum", least.at.Text())
 		p.flag("exclusiveMinimum", least.exclusive)
 	}
 	if most.set {
-		p.literal("maximum", most.at.String())
+		p.literal("maximum", most.at.Text())
 		p.flag("exclusiveMaximum", most.exclusive)
 	}
 }

@@ -150,7 +150,7 @@ func (c *decimalText) width() int {
 	}
 	whole, low, high := 0, false, false
 	for _, l := range c.limits {
-		bound := l.bound.String()
+		bound := l.bound.Text()
 		if strings.Contains(bound, "e+") {
 			return Unbounded // more digits than a cursor can have
 		}

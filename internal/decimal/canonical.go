@@ -2,7 +2,7 @@ package decimal
 
 import "strconv"
 
-// Canonical returns the text of a JSON number that all equal numbers have, as [D.String] writes it;
+// Canonical returns the text of a JSON number that all equal numbers have, as [D.Text] writes it;
 // ok is false if lit is no JSON number. It is exact for all exponents, and takes time in
 // proportion to lit.
 func Canonical(lit string) (text string, ok bool) {
@@ -12,7 +12,7 @@ func Canonical(lit string) (text string, ok bool) {
 	}
 	d := l.decimal()
 	if -maxExponent < d.exp && d.exp < maxExponent {
-		return d.String(), true
+		return d.Text(), true
 	}
 	b := make([]byte, 0, len(lit)+2)
 	if l.negative {

@@ -11,7 +11,7 @@ import (
 func TestCanonicalTextsAgreeWithRat(t *testing.T) {
 	for _, a := range wellFormed {
 		text, ok := decimal.Canonical(a)
-		if want := parse(t, a).String(); text != want || !ok {
+		if want := parse(t, a).Text(); text != want || !ok {
 			t.Errorf("%s: %s, %v, want %s", a, text, ok, want)
 		}
 	}

@@ -146,14 +146,14 @@ func TestStringIsTheNumberInECMAScriptLayout(t *testing.T) {
 		{"9007199254740993", "9007199254740993"}, {"18446744073709551615", "18446744073709551615"},
 		{"1e400000000", "1e+400000000"}, {"-1e-400000000", "-1e-400000000"},
 	} {
-		if got := parse(t, c.lit).String(); got != c.want {
+		if got := parse(t, c.lit).Text(); got != c.want {
 			t.Errorf("%s prints as %s, want %s", c.lit, got, c.want)
 		}
 	}
 	edges := []string{"10E100000000000000000", "15e999999999999999999999", "-0.015e-999999999999999999999"}
 	for _, lit := range append(edges, wellFormed...) {
-		if d := parse(t, lit); parse(t, d.String()) != d {
-			t.Errorf("%s prints as %s, which is another number", lit, d)
+		if d := parse(t, lit); parse(t, d.Text()) != d {
+			t.Errorf("%s prints as %s, which is another number", lit, d.Text())
 		}
 	}
 }
@@ -215,7 +215,7 @@ func TestHostileLiteralsAreCheap(t *testing.T) {
 			x.MultipleOf(parse(t, divisor))
 		}
 		_ = x.IsInteger()
-		if s := x.String(); len(s) > len(a)+40 {
+		if s := x.Text(); len(s) > len(a)+40 {
 			t.Errorf("%s prints as %d bytes", name, len(s))
 		}
 		decimal.Int64(a)
@@ -264,8 +264,8 @@ func FuzzDecimalAgreesWithRat(f *testing.F) {
 		if x.Cmp(y) != -y.Cmp(x) || x.Cmp(x) != 0 || (x.Cmp(y) == 0) != (x == y) {
 			t.Fatalf("%s and %s: Cmp contradicts itself", a, b)
 		}
-		if again := parse(t, x.String()); again != x {
-			t.Fatalf("%s prints as %s, which is another number", a, x)
+		if again := parse(t, x.Text()); again != x {
+			t.Fatalf("%s prints as %s, which is another number", a, x.Text())
 		}
 		if !sane(a) || !sane(b) {
 			x.MultipleOf(y)

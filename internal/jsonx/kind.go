@@ -16,10 +16,10 @@ const (
 	Array   Kind = '['
 )
 
-// Name returns the name of the kind in JSON Schema's "type" keyword, and "" for [Invalid] and
+// SchemaType returns the name of the kind in JSON Schema's "type" keyword, and "" for [Invalid] and
 // for bytes that are no kind. Every number is a "number": whether it is
 // an "integer" depends on its value.
-func (k Kind) Name() string {
+func (k Kind) SchemaType() string {
 	switch k {
 	case Null:
 		return "null"

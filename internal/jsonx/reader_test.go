@@ -218,7 +218,7 @@ func TestKindNamesAreJSONSchemaTypes(t *testing.T) {
 		jsonx.Null: "null", jsonx.False: "boolean", jsonx.True: "boolean", jsonx.String: "string",
 		jsonx.Number: "number", jsonx.Object: "object", jsonx.Array: "array", jsonx.Invalid: "", '}': "",
 	} {
-		if got := kind.Name(); got != want {
+		if got := kind.SchemaType(); got != want {
 			t.Errorf("%q is %q, want %q", byte(kind), got, want)
 		}
 	}
