@@ -31,6 +31,7 @@ var shown = map[string]string{
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
 	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.IgnoreUnknown": "-", // that of the operation
+	"Body.Needs":      "-", // what Versioned, Streamed and Format imply
 	"Body.Beside":     "Pagination",
 	"Example.Sample":  "JSON",
 	"Security.Others": "OtherSchemes", "Security.Access": "Clauses", "Clause.Any": "Grants",
