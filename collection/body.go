@@ -23,16 +23,29 @@ type core = codec.Sealed
 type content codec.Body
 
 // bodyOf returns the public type of a body.
-func bodyOf[T any](c *content) *Body[T] { return &Body[T]{codec.Seal((*codec.Body)(c))} }
+func bodyOf[T any](c *content) *Body[T] { return (*Body[T])(c.untyped()) }
+
+// untypedBody is a [Body] without its Go type: a conversion of pointers leads from one to the other.
+type untypedBody struct{ core }
+
+func (b *content) untyped() *untypedBody { return &untypedBody{codec.Seal((*codec.Body)(b))} }
+
+// whole returns the content of a body, or nil if it has no collection.
+func (b *untypedBody) whole() *content {
+	if b == nil {
+		return nil
+	}
+	return (*content)(codec.Unseal(b.core))
+}
 
 func contentOf(p *ir.Prop, m ir.Mode, t *codec.Type, c func() codec.Codec) *content {
-	once := sync.OnceValue(c)
+	once := codec.OnceCodec(c)
 	p.Write = written(once, t)
 	return &content{
 		Node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
 		Type:  t,
 		Codec: once,
-		Valid: sync.OnceValue(func() error { return faults(p, m) }),
+		Valid: codec.Once(func() error { return faults(p, m) }),
 		Spare: &sync.Pool{New: func() any { return new(codec.Decoder) }},
 	}
 }
@@ -48,16 +61,16 @@ func (b *content) here() *content {
 }
 
 // Create returns the body with which a client creates an entity.
-func (c *Collection[T]) Create() *Body[T] { return bodyOf[T](c.started().body(ir.Create)) }
+func (c *Collection[T]) Create() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.Create)) }
 
 // View returns the body with which the server shows one entity.
-func (c *Collection[T]) View() *Body[T] { return bodyOf[T](c.started().body(ir.View)) }
+func (c *Collection[T]) View() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.View)) }
 
 // Delete returns the body with which the server confirms that an entity is deleted.
-func (c *Collection[T]) Delete() *Body[T] { return bodyOf[T](c.started().body(ir.Delete)) }
+func (c *Collection[T]) Delete() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.Delete)) }
 
 // List returns the body with which the server shows an entity in a list.
-func (c *Collection[T]) List() *Body[T] { return bodyOf[T](c.started().body(ir.List)) }
+func (c *Collection[T]) List() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.List)) }
 
 // Update returns the body with which a client changes an entity.
 func (c *Collection[T]) Update() *Body[Patch[T]] {
@@ -83,12 +96,7 @@ func (s *state) replacing() *content {
 }
 
 // whole returns the content of a body, or nil if it has no collection.
-func (b *Body[T]) whole() *content {
-	if b == nil {
-		return nil
-	}
-	return (*content)(codec.Unseal(b.core))
-}
+func (b *Body[T]) whole() *content { return (*untypedBody)(b).whole() }
 
 // Parse parses JSON text. The error is [prop.Violations], a [*prop.SyntaxError], or lists the
 // faults of the declaration.

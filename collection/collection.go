@@ -32,12 +32,47 @@ const (
 // value: its methods return changed copies.
 type Collection[T any] struct {
 	grouped
-	state *state
+	declared
 }
 
 type grouped = codec.Grouped
 
-func collectionOf[T any](s *state) *Collection[T] { return &Collection[T]{s.group.Seal(), s} }
+// declared has the methods of collections that do not depend on the Go type of the values, so that
+// they are compiled once.
+type declared struct{ state *state }
+
+// String returns the declaration with a line for each member, for failing tests.
+func (d *declared) String() string { return property.CollectionText(d.started().group.Node) }
+
+// started returns the state of a collection, or a fault if no constructor created it.
+func (d *declared) started() *state {
+	if d.state == nil {
+		return unstarted()
+	}
+	return d.state
+}
+
+// untyped is a [Collection] without its Go type: a conversion of pointers leads from one to the other.
+type untyped struct {
+	grouped
+	declared
+}
+
+func collectionOf[T any](s *state) *Collection[T] { return (*Collection[T])(s.untyped()) }
+
+//go:noinline
+func (s *state) untyped() *untyped { return &untyped{s.group.Seal(), declared{s}} }
+
+// started is the method of declared, for a nil collection, too.
+func (c *untyped) started() *state {
+	if c == nil {
+		return unstarted()
+	}
+	return c.declared.started()
+}
+
+// body returns the body in a mode.
+func (c *untyped) body(m ir.Mode) *untypedBody { return c.started().body(m).untyped() }
 
 var _ prop.Collection[Record] = &Collection[Record]{}
 
@@ -56,26 +91,33 @@ var _ prop.Collection[Record] = &Collection[Record]{}
 // not keep p, which holds nothing. Fields of structs in T are fields of T; use [AtFunc] for
 // fields behind a pointer. Two properties with the same field are a fault.
 func Of[T any](name string, declare func(p *T) Fields) *Collection[T] {
-	t := new(T)
+	return collectionOf[T](stateOf(name, codec.TypeOf[T](), declare))
+}
+
+// stateOf declares a collection of structs of the Go type t, to which P is a pointer. It is compiled
+// once, for all pointers.
+//
+//go:noinline
+func stateOf[P any](name string, t *codec.Type, declare func(p P) Fields) *state {
 	n := ir.NewCollection(callsite.Here(), name)
 	if declare == nil {
 		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): the function is nil", name))
-		return collectionOf[T](sealed(&codec.ObjectForm{Node: n, Type: codec.TypeOf[T]()}, nil))
+		return sealed(&codec.ObjectForm{Node: n, Type: t}, nil)
 	}
-	fields := declared(n, func() Fields { return declare(t) })
+	start := t.New()
+	fields := membersOf(n, func() Fields { return declare(*place.To[P](place.Of(&start))) })
+	var owner P
 	for i, f := range fields {
-		if owner := property.Field(f).Owner(); owner != nil {
-			if _, ok := owner.(*T); !ok {
-				fields[i] = Field(property.Field(f).Faulty("the function of the member has another Go type than the collection"))
-			}
+		if o := property.Field(f).Owner(); o != nil && o != any(owner) {
+			fields[i] = Field(property.Field(f).Faulty("the function of the member has another Go type than the collection"))
 		}
 	}
-	return collectionOf[T](sealed(groupOf(n, codec.TypeOf[T](), place.Of(t), fields), nil))
+	return sealed(groupOf(n, t, start, fields), nil)
 }
 
-// declared calls the function that declares the members of a collection. If it panics, that is
+// membersOf calls the function that declares the members of a collection. If it panics, that is
 // a fault.
-func declared(n *ir.Collection, declare func() Fields) (fields Fields) {
+func membersOf(n *ir.Collection, declare func() Fields) (fields Fields) {
 	defer func() {
 		if v := recover(); v != nil {
 			n.Faults = append(n.Faults, ir.Fault{At: callsite.Panicked(), Message: fmt.Sprintf("the function that declares the members panics: %v; "+
@@ -232,12 +274,7 @@ func NewRecord(c *Collection[Record]) (r Record) {
 }
 
 // started returns the state of c, or a fault if no constructor created it.
-func (c *Collection[T]) started() *state {
-	if c == nil || c.state == nil {
-		return unstarted(codec.TypeOf[T]())
-	}
-	return c.state
-}
+func (c *Collection[T]) started() *state { return (*untyped)(c).started() }
 
 func (c *Collection[T]) edit(change func(*ir.Collection)) *Collection[T] {
 	return collectionOf[T](c.started().edited(change))
@@ -319,7 +356,7 @@ func (c *Collection[T]) Object() *prop.ObjectProp[T] {
 //go:noinline
 func (c *Collection[T]) Array(name string) *prop.ArrayProp[T] {
 	g := c.started().group
-	return (*prop.ArrayProp[T])(property.Array(name, g, codec.TypeOf[[]T](), codec.ItemsOf[T](g.Type)))
+	return (*prop.ArrayProp[T])(property.Array(name, g, codec.ItemsOf[T](g.Type)))
 }
 
 // Title sets the title in documents, in plain text.

@@ -9,9 +9,6 @@ func (c *Collection[T]) Equal(d *Collection[T]) bool {
 	return property.WholeCollectionText(c.started().group.Node) == property.WholeCollectionText(d.started().group.Node)
 }
 
-// String returns the declaration with a line for each member, for failing tests.
-func (c *Collection[T]) String() string { return property.CollectionText(c.started().group.Node) }
-
 // Equal reports whether two bodies have the same mode and equal declarations; see
 // [Collection.Equal].
 func (b *Body[T]) Equal(d *Body[T]) bool { return b.whole().equal(d.whole()) }

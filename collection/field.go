@@ -103,13 +103,16 @@ func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
 //
 //	collection.Fixed(prop.Const("kind", "card"))
 func Fixed[V prop.Constant](p *prop.EnumProp[V]) Field {
-	f := property.FormOf(p)
+	return fixed(property.FormOf(p))
+}
+
+func fixed(f codec.Form) Field {
 	t, ok := f.Node.Type.(ir.Enum)
-	v := new(V)
+	v := f.Type.New()
 	if ok && t.Const {
-		codec.Constant(f, place.Of(v))
+		codec.Constant(f, v)
 	}
-	field := property.FieldFunc(f, nil, func() codec.Binding { return codec.BindFixed(f, place.Of(v)) })
+	field := property.FieldFunc(f, nil, func() codec.Binding { return codec.BindFixed(f, v) })
 	if !ok || !t.Const {
 		field = field.Faulty("property " + strconv.Quote(f.Node.Name) + " is not a constant; declare it with prop.Const")
 	}

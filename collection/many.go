@@ -2,7 +2,6 @@ package collection
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -31,22 +30,23 @@ type manyOf struct {
 //
 // Without MaxItems, the limits of the API bound the items of a request.
 func Many[T any](b *Body[T]) *ArrayBody[T] {
-	if b.whole() == nil {
+	c := b.whole()
+	if c == nil {
 		return &ArrayBody[T]{}
 	}
-	return arrayBody[T](manyBodies(b.whole(), codec.TypeOf[[]T](), codec.ItemsOf[T](b.whole().Type)))
+	return arrayBody[T](manyBodies(c, codec.ItemsOf[T](c.Type)))
 }
 
 func arrayBody[T any](m *manyOf) *ArrayBody[T] {
 	return &ArrayBody[T]{Body[[]T]{codec.Seal((*codec.Body)(m.body()))}, m}
 }
 
-func manyBodies(b *content, list *codec.Type, items *codec.Items) *manyOf {
+//go:noinline
+func manyBodies(b *content, items *codec.Items) *manyOf {
 	f := property.List(codec.Form{
 		Node: b.Node.Prop, Type: items.Item,
 		Make: func(*codec.Compiler, *ir.Prop) codec.Codec { return b.Codec() },
 	}, items)
-	f.Type = list
 	f.Node.ID, f.Node.At = new(ir.ID), b.Node.At
 	return &manyOf{b, f, items}
 }
@@ -54,7 +54,7 @@ func manyBodies(b *content, list *codec.Type, items *codec.Items) *manyOf {
 // body returns the body of the array with its rules.
 func (m *manyOf) body() *content {
 	f, n := m.array, *m.item.Node
-	once := sync.OnceValue(func() codec.Codec { return f.Compile(codec.NewCompiler(n.Mode)) })
+	once := codec.OnceCodec(func() codec.Codec { return f.Compile(codec.NewCompiler(n.Mode)) })
 	f.Node.Write = written(once, f.Type)
 	n.At, n.Prop, n.Versioned, n.Replaces = callsite.Here(), f.Node, false, false
 	if len(f.Node.Rules) > 0 && slices.ContainsFunc(f.Node.Rules, manyItems) {
@@ -75,7 +75,7 @@ func (m *manyOf) valid(p *ir.Prop, mode ir.Mode) func() error {
 	if len(p.Rules)+len(p.Faults) == 0 {
 		return m.item.Valid
 	}
-	return sync.OnceValue(func() error { return faults(p, mode) })
+	return codec.Once(func() error { return faults(p, mode) })
 }
 
 // ruled returns the array with another rule.

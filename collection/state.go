@@ -31,9 +31,9 @@ func sealed(g *codec.ObjectForm, version func(place.Addr) Version) *state {
 }
 
 // unstarted returns a collection with the fault that no constructor created it.
-func unstarted(t *codec.Type) *state {
+func unstarted() *state {
 	return sealed(&codec.ObjectForm{
-		Type: t,
+		Type: empty, // Build reports it before there are values
 		Init: func(place.Addr) {},
 		Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
 			ir.Faultf("a collection was not created by collection.Of or collection.New"),

@@ -1,7 +1,6 @@
 package collection
 
 import (
-	"sync"
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
@@ -61,7 +60,7 @@ func (s *state) versioned(version func(place.Addr) Version) {
 	if s.raw = version; version == nil {
 		return
 	}
-	sets := sync.OnceValue(func() [][]string { return ir.VisibilityOf(object(s.group.Node)).Sets })
+	sets := codec.Once(func() [][]string { return ir.VisibilityOf(object(s.group.Node)).Sets })
 	s.version = func(t place.Addr) codec.Version {
 		told := version(t)
 		v := codec.Version{Tag: told.Tag, Modified: told.Modified}

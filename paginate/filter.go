@@ -27,9 +27,13 @@ type Filterer interface {
 func (Filter[V]) filterer() {}
 
 // newFilter returns the filter of an operator and a property, with the parameter of a form.
-func newFilter[V any](form codec.Form, f *query.Filter) Filter[V] {
-	p := (*prop.DerivedProp[V])(property.StartOf[V](form).Identified(f.About.ID.Made(int(f.Op))))
-	return Filter[V]{query.NewCore(p, f)}
+func newFilter[V any](p *property.Property, f *query.Filter) Filter[V] {
+	return Filter[V]{query.NewCore((*prop.DerivedProp[V])(p), f)}
+}
+
+// parameter declares the parameter of a filter.
+func parameter(form codec.Form, f *query.Filter) (*property.Property, *query.Filter) {
+	return property.Start(form).Identified(f.About.ID.Made(int(f.Op))), f
 }
 
 // get returns the filter. The parameter of the zero value has a fault.

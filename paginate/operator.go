@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
@@ -69,13 +70,13 @@ func Prefix[V ~string](p prop.Of[V]) Filter[string] {
 // note_is_null=true. An absent value is null.
 func IsNull(p prop.Prop) Filter[bool] {
 	n, order := about("IsNull", query.IsNull, p)
-	form := codec.Form{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Make: codec.Boolean}
+	form := codec.Form{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Type: codec.TypeOf[bool](), Make: codec.Boolean}
 	form.Node.Type, form.Node.Rules = ir.Boolean{}, nil
-	return newFilter[bool](form, &query.Filter{
+	return newFilter[bool](parameter(form, &query.Filter{
 		Op: query.IsNull, About: n, Order: order,
 		Open: func(cell any, values []any) (any, []any) { return box(*cell.(*bool), values) },
 		Text: func(b []byte, v any) []byte { return strconv.AppendBool(b, v.(bool)) },
-	})
+	}))
 }
 
 const (
@@ -138,10 +139,10 @@ func rename(pattern, name string) string {
 	return name
 }
 
-// formOf returns the form of a parameter with one value of p.
-func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form) {
+// formOf returns the form of a parameter with one value of p, whose Go type is t.
+func formOf(p prop.Prop, t *codec.Type, n *ir.Prop) (form codec.Form) {
 	if p == nil {
-		form.Type = codec.TypeOf[V]()
+		form.Type = t
 	} else {
 		form = property.FormOf(p)
 	}
@@ -154,8 +155,7 @@ func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form) {
 
 // plain returns a value of a filter for its condition, without the pointer of a nullable
 // property.
-func plain[V any](order codec.Order, null bool, v V, values []any) (whole any, _ []any) {
-	whole = v
+func plain(order codec.Order, null bool, whole any, values []any) (any, []any) {
 	if !null {
 		return whole, append(values, whole)
 	}
@@ -172,55 +172,67 @@ func textOf(order codec.Order) func([]byte, any) []byte {
 
 // single returns a filter with one value.
 func single[V any](call string, op query.Op, p prop.Of[V], name, doc string) Filter[V] {
+	return newFilter[V](withOne(call, op, p, codec.TypeOf[V](), name, doc))
+}
+
+func withOne(call string, op query.Op, p prop.Prop, t *codec.Type, name, doc string) (*property.Property, *query.Filter) {
 	n, order := about(call, op, p)
 	if doc != "" {
 		doc = "`" + n.Name + "` " + doc + "."
 	}
-	form := formOf(p, describe(n, name, doc))
+	form := formOf(p, t, describe(n, name, doc))
 	null := form.Null != nil
-	return newFilter[V](form, &query.Filter{
+	return parameter(form, &query.Filter{
 		Op: op, About: n, Order: order, Text: textOf(order),
-		Open: func(cell any, values []any) (any, []any) { return plain(order, null, *cell.(*V), values) },
+		Open: func(cell any, values []any) (any, []any) {
+			a, _ := t.At(cell)
+			return plain(order, null, t.Value(a), values)
+		},
 	})
 }
 
 // several returns a filter with a list of values.
 func several[V any](call string, op query.Op, p prop.Of[V], name, doc string, rules ...ir.Rule) Filter[[]V] {
+	return newFilter[[]V](withSeveral(call, op, p, codec.ItemsOf[V](codec.TypeOf[V]()), name, doc, rules))
+}
+
+func withSeveral(call string, op query.Op, p prop.Prop, items *codec.Items, name, doc string, rules []ir.Rule) (*property.Property, *query.Filter) {
 	n, order := about(call, op, p)
-	item := formOf(p, describe(n, "", ""))
+	item := formOf(p, items.Item, describe(n, "", ""))
 	null := item.Null != nil
-	items := codec.ItemsOf[V](item.Type)
-	form := codec.Form{Make: codec.Array(item, items), Fork: codec.ForkItems(item, items)}
+	form := codec.Form{Type: items.List, Make: codec.Array(item, items), Fork: codec.ForkItems(item, items)}
 	form.Node = describe(n, name, "`"+n.Name+"` "+doc+".")
 	form.Node.Type, form.Node.Rules = ir.Array{Item: item.Node}, rules
 	if op == query.Between {
 		sorted := ir.Custom{Name: "between_order", Message: message.Template("between_order")}
 		form.Node.Rules = append(form.Node.Rules, sorted)
-		form.Rules = []codec.Rule{codec.RuleOf(sorted, func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 })}
+		form.Rules = []codec.Rule{{Rule: sorted, Test: func(a place.Addr) bool {
+			return order.Compare(items.Cell(a, 0), items.Cell(a, 1)) <= 0
+		}}}
 	}
-	return newFilter[[]V](form, &query.Filter{
+	return parameter(form, &query.Filter{
 		Op: op, About: n, Order: order, CSV: true, Text: textOf(order),
 		Open: func(cell any, values []any) (any, []any) {
-			list := *cell.(*[]V)
-			for _, v := range list {
-				_, values = plain(order, null, v, values)
+			a, _ := items.List.At(cell)
+			for i := range place.Len(a) {
+				_, values = plain(order, null, items.Value(a, i), values)
 			}
-			return list, values
+			return items.List.Value(a), values
 		},
 	})
 }
 
 // part returns a filter with a part of a string.
-func part[V ~string](call string, op query.Op, p prop.Of[V], name, doc string) Filter[string] {
+func part(call string, op query.Op, p prop.Prop, name, doc string) Filter[string] {
 	n, order := about(call, op, p)
-	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String(nil)}
+	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Type: codec.TypeOf[string](), Make: codec.String(nil)}
 	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
 	if slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
 		form.Node.Rules = append(form.Node.Rules, ir.NoNUL{})
 	}
-	return newFilter[string](form, &query.Filter{
+	return newFilter[string](parameter(form, &query.Filter{
 		Op: op, About: n, Order: order,
 		Open: func(cell any, values []any) (any, []any) { return box(*cell.(*string), values) },
 		Text: func(b []byte, v any) []byte { return append(b, v.(string)...) },
-	})
+	}))
 }

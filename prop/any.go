@@ -15,8 +15,5 @@ type AnyProp core
 // Any declares any JSON value, including null, stored as the text that the client wrote. It is
 // valid JSON with unique member names and valid UTF-8, within the limits of depth and size.
 func Any(name string) *AnyProp {
-	return (*AnyProp)(property.StartOf[JSON](codec.Form{
-		Node: &ir.Prop{Name: name, Type: ir.Any{}},
-		Make: codec.Any,
-	}))
+	return (*AnyProp)(property.New(name, codec.TypeOf[JSON](), ir.Any{}, codec.Any))
 }

@@ -240,7 +240,7 @@ func (p *AnyProp) Is(v JSON) Arg { return Arg(property.ArgOf((*core)(p).Node(), 
 //
 //go:noinline
 func (p *AnyProp) At(field *JSON) Field {
-	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+	return Field(property.FieldAt((*core)(p), place.Of(field)))
 }
 
 // AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
@@ -248,7 +248,7 @@ func (p *AnyProp) At(field *JSON) Field {
 //
 //go:noinline
 func (p *AnyProp) AtOptional(field **JSON) Field {
-	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
+	return Field(property.OptionalAt((*core)(p), place.Of(field)))
 }
 
 // AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
@@ -256,7 +256,7 @@ func (p *AnyProp) AtOptional(field **JSON) Field {
 //
 //go:noinline
 func (p *AnyProp) AtNullable(field **JSON) Field {
-	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*JSON]()))
+	return Field(property.NullableAt((*core)(p), place.Of(field), codec.TypeOf[*JSON]()))
 }
 
 // AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
@@ -265,13 +265,8 @@ func (p *AnyProp) AtNullable(field **JSON) Field {
 //
 //go:noinline
 func (p *AnyProp) AtMaybe(field *Maybe[JSON]) Field {
-	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*JSON]()), place.Of(&field.of)))
+	return Field(property.MaybeAt((*core)(p), place.Of(&field.of), codec.TypeOf[*JSON]()))
 }
-
-// Name returns the name of the property on the wire.
-//
-//go:noinline
-func (p *AnyProp) Name() string { return (*core)(p).Name() }
 
 // Equal reports whether q has the same declaration: name, type, rules, modes and texts,
 // including collections inside it. It ignores positions and the functions of custom rules.
@@ -279,8 +274,3 @@ func (p *AnyProp) Name() string { return (*core)(p).Name() }
 //
 //go:noinline
 func (p *AnyProp) Equal(q Prop) bool { return (*core)(p).Equal(q) }
-
-// String returns the declaration as Go code, for failing tests.
-//
-//go:noinline
-func (p *AnyProp) String() string { return (*core)(p).String() }

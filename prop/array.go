@@ -15,8 +15,7 @@ type ArrayProp[E any] core
 //
 // The rules of item apply to each item. A nil slice is written as an empty array.
 func Array[E any](item Of[E]) *ArrayProp[E] {
-	f := property.FormOf(item)
-	return (*ArrayProp[E])(property.StartOf[[]E](property.List(f, codec.ItemsOf[E](f.Type))))
+	return (*ArrayProp[E])(property.ListOf(item, codec.ItemsOf[E](property.TypeOf(item))))
 }
 
 // MinItems sets the minimum number of items.

@@ -11,8 +11,5 @@ type BoolProp core
 
 // Bool declares a bool. Parameters are written as true or false.
 func Bool(name string) *BoolProp {
-	return (*BoolProp)(property.StartOf[bool](codec.Form{
-		Node: &ir.Prop{Name: name, Type: ir.Boolean{}},
-		Make: codec.Boolean,
-	}))
+	return (*BoolProp)(property.New(name, codec.TypeOf[bool](), ir.Boolean{}, codec.Boolean))
 }

@@ -12,7 +12,8 @@ type BytesProp core
 // Bytes declares bytes, which JSON and parameters have as a base64 string (RFC 4648 §4): with
 // padding, without line breaks and without unused bits that are set.
 func Bytes(name string) *BytesProp {
-	return (*BytesProp)(property.StartOf[[]byte](codec.Form{
+	return (*BytesProp)(property.Start(codec.Form{
+		Type: codec.TypeOf[[]byte](),
 		Node: &ir.Prop{Name: name, Type: ir.Binary{}},
 		Make: codec.Binary,
 		Fork: codec.ForkBytes,

@@ -18,12 +18,10 @@ type DateTimeProp core
 // is ignored. It is written in UTC with six fractional digits, or with nine if it is finer than
 // a microsecond; see [DateTimeProp.Fraction] and [DateTimeProp.KeepOffset]. In UTC its year is between 0000 and 9999.
 func DateTime(name string) *DateTimeProp {
-	return (*DateTimeProp)(property.StartOf[time.Time](codec.Form{
-		Node: &ir.Prop{Name: name, Type: ir.Text{Format: "date-time", Pattern: format.DateTimePattern}},
-		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
+	return (*DateTimeProp)(property.New(name, codec.TypeOf[time.Time](), ir.Text{Format: "date-time", Pattern: format.DateTimePattern},
+		func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 			return codec.Scalar(n, instants(n.Type.(ir.Text).Fraction))
-		},
-	}))
+		}))
 }
 
 // Fraction sets how many fractional digits a time has, from 0 to 9, for clients that expect as

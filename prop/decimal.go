@@ -19,10 +19,7 @@ func Decimal(name string) *DecimalProp[string] { return DecimalOf[string](name) 
 
 // DecimalOf declares a decimal number with a string type of the application.
 func DecimalOf[V ~string](name string) *DecimalProp[V] {
-	return (*DecimalProp[V])(property.StartOf[V](codec.Form{
-		Node: &ir.Prop{Name: name, Type: decimalType(`(\.[0-9]+)?`)},
-		Make: decimalOf(-1),
-	}))
+	return (*DecimalProp[V])(property.New(name, codec.TypeOf[V](), decimalType(`(\.[0-9]+)?`), decimalOf(-1)))
 }
 
 func decimalType(fraction string) ir.Text {

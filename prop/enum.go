@@ -30,7 +30,8 @@ type EnumProp[V Constant] core
 // Integers are compared by value: 7.0 is 7. Values of type [JSON] may have different JSON types;
 // they are equal as JSON Schema defines equality, and parameters cannot have them.
 func Enum[V Constant](name string, values ...V) *EnumProp[V] {
-	return (*EnumProp[V])(property.StartOf[V](choice(name, values, false)))
+	kept := append([]V(nil), values...)
+	return (*EnumProp[V])(choice(name, codec.TypeOf[V](), place.Of(&kept), false, scalarConstants[V]()))
 }
 
 // Const declares a single value, such as the tag that identifies a case of a union, or
@@ -38,25 +39,45 @@ func Enum[V Constant](name string, values ...V) *EnumProp[V] {
 //	prop.Const("deleted", true)
 //	prop.Const("next", prop.JSON("null"))
 func Const[V Constant](name string, value V) *EnumProp[V] {
-	return (*EnumProp[V])(property.StartOf[V](choice(name, []V{value}, true)))
+	values := []V{value}
+	return (*EnumProp[V])(choice(name, codec.TypeOf[V](), place.Of(&values), true, scalarConstants[V]()))
 }
 
-func choice[V Constant](name string, values []V, only bool) codec.Form {
-	texts := make([]string, len(values))
-	of := constantKind(any(*new(V)))
-	for i := range values {
-		texts[i] = constantText(of, values[i], place.Of(&values[i]))
+// A compileConstants returns what compiles the numbers or booleans in a slice at a, whose items have the Go
+// type t.
+type compileConstants func(t *codec.Type, a place.Addr, number bool) func(*codec.Compiler, *ir.Prop) codec.Codec
+
+// scalarConstants is nil for strings, so that programs with these alone do not link it: the compiler knows
+// that a string is larger than a number.
+func scalarConstants[V Constant]() compileConstants {
+	if place.SizeOf[V]() <= place.SizeOf[float64]() {
+		return constantsOf
 	}
-	t := ir.Enum{Values: texts, Of: of, Const: only}
-	f := codec.Form{Node: &ir.Prop{Name: name, Type: t}, Make: codec.Enum}
+	return nil
+}
+
+func constantsOf(t *codec.Type, a place.Addr, number bool) func(*codec.Compiler, *ir.Prop) codec.Codec {
+	return codec.Const(codec.ConstantsOf(t, a, number))
+}
+
+// choice declares one of the values in the slice at a, whose items have the Go type t.
+func choice(name string, t *codec.Type, a place.Addr, only bool, scalar compileConstants) *core {
+	texts := make([]string, place.Len(a))
+	zero := t.Value(t.New())
+	of := constantKind(zero)
+	for i := range texts {
+		texts[i] = constantText(of, t, place.Item(a, i, t.Size))
+	}
+	enum := ir.Enum{Values: texts, Of: of, Const: only}
+	f := codec.Form{Type: t, Node: &ir.Prop{Name: name, Type: enum}, Make: codec.Enum}
 	var valid func(string) bool
-	if v, ok := any(*new(V)).(anyConstant); ok {
+	if v, ok := zero.(anyConstant); ok {
 		f.Make, valid = v.compiler(texts), v.valid
-	} else if of != "" && place.SizeOf[V]() <= place.SizeOf[float64]() { // the compiler knows that a string is larger
-		f.Make, valid = codec.Const(codec.ConstantsOf(slices.Clone(values))), validNumber
+	} else if of != "" {
+		f.Make, valid = scalar(t, a, of == "number"), validNumber
 	}
-	f.Node.Faults = property.ChoiceFaults(t, valid)
-	return f
+	f.Node.Faults = property.ChoiceFaults(enum, valid)
+	return property.Start(f)
 }
 
 // anyConstant is a [JSON]. It is an interface so that programs without such constants do not link
@@ -117,13 +138,13 @@ func constantKind(zero any) string {
 	return ""
 }
 
-// constantText returns the text of a value, as [ir.Enum] has it.
-func constantText[V Constant](of string, v V, a place.Addr) string {
+// constantText returns the text of the value at a, as [ir.Enum] has it.
+func constantText(of string, t *codec.Type, a place.Addr) string {
 	switch of {
 	case "boolean":
 		return strconv.FormatBool(*place.To[bool](a))
 	case "integer":
-		return fmt.Sprintf("%d", any(v))
+		return fmt.Sprintf("%d", t.Value(a))
 	case "number":
 		text := strconv.FormatFloat(*place.To[float64](a), 'g', -1, 64)
 		if canonical, ok := decimal.Canonical(text); ok {
@@ -131,7 +152,7 @@ func constantText[V Constant](of string, v V, a place.Addr) string {
 		}
 		return text
 	case ir.AnyKind:
-		return any(v).(anyConstant).canonical()
+		return t.Value(a).(anyConstant).canonical()
 	}
 	return *place.To[string](a)
 }

@@ -62,7 +62,8 @@ type FileProp core
 //
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
 func File(name string) *FileProp {
-	return (*FileProp)(property.StartOf[Upload](codec.Form{
+	return (*FileProp)(property.Start(codec.Form{
+		Type:    codec.TypeOf[Upload](),
 		Node:    &ir.Prop{Name: name, Type: ir.File{Check: verify.Files}},
 		InUnion: codec.WithFiles,
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {

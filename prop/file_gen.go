@@ -240,7 +240,7 @@ func (p *FileProp) Is(v Upload) Arg { return Arg(property.ArgOf((*core)(p).Node(
 //
 //go:noinline
 func (p *FileProp) At(field *Upload) Field {
-	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+	return Field(property.FieldAt((*core)(p), place.Of(field)))
 }
 
 // AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
@@ -248,7 +248,7 @@ func (p *FileProp) At(field *Upload) Field {
 //
 //go:noinline
 func (p *FileProp) AtOptional(field **Upload) Field {
-	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
+	return Field(property.OptionalAt((*core)(p), place.Of(field)))
 }
 
 // AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
@@ -256,7 +256,7 @@ func (p *FileProp) AtOptional(field **Upload) Field {
 //
 //go:noinline
 func (p *FileProp) AtNullable(field **Upload) Field {
-	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*Upload]()))
+	return Field(property.NullableAt((*core)(p), place.Of(field), codec.TypeOf[*Upload]()))
 }
 
 // AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
@@ -265,13 +265,8 @@ func (p *FileProp) AtNullable(field **Upload) Field {
 //
 //go:noinline
 func (p *FileProp) AtMaybe(field *Maybe[Upload]) Field {
-	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*Upload]()), place.Of(&field.of)))
+	return Field(property.MaybeAt((*core)(p), place.Of(&field.of), codec.TypeOf[*Upload]()))
 }
-
-// Name returns the name of the property on the wire.
-//
-//go:noinline
-func (p *FileProp) Name() string { return (*core)(p).Name() }
 
 // Equal reports whether q has the same declaration: name, type, rules, modes and texts,
 // including collections inside it. It ignores positions and the functions of custom rules.
@@ -279,8 +274,3 @@ func (p *FileProp) Name() string { return (*core)(p).Name() }
 //
 //go:noinline
 func (p *FileProp) Equal(q Prop) bool { return (*core)(p).Equal(q) }
-
-// String returns the declaration as Go code, for failing tests.
-//
-//go:noinline
-func (p *FileProp) String() string { return (*core)(p).String() }

@@ -18,7 +18,7 @@ type MapProp[E any] core
 // written as an empty object.
 func Map[E any](value Of[E]) *MapProp[E] {
 	f := property.FormOf(value)
-	return (*MapProp[E])(property.StartOf[map[string]E](dict(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type))))
+	return (*MapProp[E])(property.Start(dict(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type))))
 }
 
 func dict(value codec.Form, entries *codec.Entries) codec.Form {

@@ -240,7 +240,7 @@ func (p *MapProp[E]) Is(v map[string]E) Arg { return Arg(property.ArgOf((*core)(
 //
 //go:noinline
 func (p *MapProp[E]) At(field *map[string]E) Field {
-	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+	return Field(property.FieldAt((*core)(p), place.Of(field)))
 }
 
 // AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
@@ -248,7 +248,7 @@ func (p *MapProp[E]) At(field *map[string]E) Field {
 //
 //go:noinline
 func (p *MapProp[E]) AtOptional(field **map[string]E) Field {
-	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
+	return Field(property.OptionalAt((*core)(p), place.Of(field)))
 }
 
 // AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
@@ -256,7 +256,7 @@ func (p *MapProp[E]) AtOptional(field **map[string]E) Field {
 //
 //go:noinline
 func (p *MapProp[E]) AtNullable(field **map[string]E) Field {
-	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*map[string]E]()))
+	return Field(property.NullableAt((*core)(p), place.Of(field), codec.TypeOf[*map[string]E]()))
 }
 
 // AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
@@ -265,13 +265,8 @@ func (p *MapProp[E]) AtNullable(field **map[string]E) Field {
 //
 //go:noinline
 func (p *MapProp[E]) AtMaybe(field *Maybe[map[string]E]) Field {
-	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*map[string]E]()), place.Of(&field.of)))
+	return Field(property.MaybeAt((*core)(p), place.Of(&field.of), codec.TypeOf[*map[string]E]()))
 }
-
-// Name returns the name of the property on the wire.
-//
-//go:noinline
-func (p *MapProp[E]) Name() string { return (*core)(p).Name() }
 
 // Equal reports whether q has the same declaration: name, type, rules, modes and texts,
 // including collections inside it. It ignores positions and the functions of custom rules.
@@ -279,8 +274,3 @@ func (p *MapProp[E]) Name() string { return (*core)(p).Name() }
 //
 //go:noinline
 func (p *MapProp[E]) Equal(q Prop) bool { return (*core)(p).Equal(q) }
-
-// String returns the declaration as Go code, for failing tests.
-//
-//go:noinline
-func (p *MapProp[E]) String() string { return (*core)(p).String() }

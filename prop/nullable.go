@@ -15,5 +15,5 @@ type NullableProp[V any] core
 // It is still required; use Optional as well if clients may omit it. It has another Go type and
 // an identity of its own: read it with itself, not with p. It does not have the default of p.
 func Nullable[V any](p Of[V]) *NullableProp[V] {
-	return (*NullableProp[V])(property.StartOf[*V](property.Nullable(property.FormOf(p), codec.TypeOf[*V]())))
+	return (*NullableProp[V])(property.NullableOf(p, codec.TypeOf[*V]()))
 }

@@ -43,10 +43,7 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 //
 // Numbers outside the range of V are rejected, and documents have its format, such as int32.
 func IntOf[V Integers](name string) *NumberProp[V] {
-	return (*NumberProp[V])(property.StartOf[V](codec.Form{
-		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
-		Make: integer[V](),
-	}))
+	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), wholeType(place.SizeOf[V](), V(0)-1 > 0), integer[V]()))
 }
 
 // integer returns what compiles a V.
@@ -67,20 +64,13 @@ func Float64(name string) *NumberProp[float64] { return FloatOf[float64](name) }
 // FloatOf declares a floating-point number with a type of the application. Numbers that
 // overflow, or underflow to zero, are rejected.
 func FloatOf[V ~float64](name string) *NumberProp[V] {
-	return (*NumberProp[V])(property.StartOf[V](codec.Form{
-		Node: &ir.Prop{Name: name, Type: ir.Float{Format: "double"}},
-		Make: codec.Float,
-	}))
+	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), ir.Float{Format: "double"}, codec.Float))
 }
 
-// wholeType returns the description of V with its range.
-func wholeType[V Integers]() ir.Integer {
-	bits := 0
-	for v := V(1); v != 0; v <<= 1 {
-		bits++
-	}
-	var zero V
-	if zero-1 > 0 {
+// wholeType returns the description of an integer of so many bytes with its range.
+func wholeType(size uintptr, unsigned bool) ir.Integer {
+	bits := int(8 * size)
+	if unsigned {
 		return ir.Integer{
 			Format: "uint" + strconv.Itoa(bits),
 			Min:    "0",
@@ -95,6 +85,8 @@ func wholeType[V Integers]() ir.Integer {
 }
 
 // literal returns the exact text of v.
+//
+//go:noinline
 func literal[V Numeric](v V) ir.Number {
 	one, two := V(1), V(2)
 	if one/two != 0 { // a floating-point type

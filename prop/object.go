@@ -31,8 +31,8 @@ func Object[T any](c Collection[T]) *ObjectProp[T] { return c.Object() }
 //	}
 func Lazy[T any, C Collection[T]](name string, of func() C) *ObjectProp[T] {
 	if of == nil {
-		return (*ObjectProp[T])(property.StartOf[T](property.NoFunction(name, "Lazy")))
+		return (*ObjectProp[T])(property.NoFunction(name, "Lazy", codec.TypeOf[T]()))
 	}
 	once := func() *codec.ObjectForm { return property.FormOf(of().Object()).Group() }
-	return (*ObjectProp[T])(property.StartOf[T](property.Lazy(name, once)))
+	return (*ObjectProp[T])(property.Lazy(name, codec.TypeOf[T](), once))
 }

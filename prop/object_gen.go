@@ -240,7 +240,7 @@ func (p *ObjectProp[T]) Is(v T) Arg { return Arg(property.ArgOf((*core)(p).Node(
 //
 //go:noinline
 func (p *ObjectProp[T]) At(field *T) Field {
-	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+	return Field(property.FieldAt((*core)(p), place.Of(field)))
 }
 
 // AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
@@ -248,7 +248,7 @@ func (p *ObjectProp[T]) At(field *T) Field {
 //
 //go:noinline
 func (p *ObjectProp[T]) AtOptional(field **T) Field {
-	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
+	return Field(property.OptionalAt((*core)(p), place.Of(field)))
 }
 
 // AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
@@ -256,7 +256,7 @@ func (p *ObjectProp[T]) AtOptional(field **T) Field {
 //
 //go:noinline
 func (p *ObjectProp[T]) AtNullable(field **T) Field {
-	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*T]()))
+	return Field(property.NullableAt((*core)(p), place.Of(field), codec.TypeOf[*T]()))
 }
 
 // AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
@@ -265,13 +265,8 @@ func (p *ObjectProp[T]) AtNullable(field **T) Field {
 //
 //go:noinline
 func (p *ObjectProp[T]) AtMaybe(field *Maybe[T]) Field {
-	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*T]()), place.Of(&field.of)))
+	return Field(property.MaybeAt((*core)(p), place.Of(&field.of), codec.TypeOf[*T]()))
 }
-
-// Name returns the name of the property on the wire.
-//
-//go:noinline
-func (p *ObjectProp[T]) Name() string { return (*core)(p).Name() }
 
 // Equal reports whether q has the same declaration: name, type, rules, modes and texts,
 // including collections inside it. It ignores positions and the functions of custom rules.
@@ -279,8 +274,3 @@ func (p *ObjectProp[T]) Name() string { return (*core)(p).Name() }
 //
 //go:noinline
 func (p *ObjectProp[T]) Equal(q Prop) bool { return (*core)(p).Equal(q) }
-
-// String returns the declaration as Go code, for failing tests.
-//
-//go:noinline
-func (p *ObjectProp[T]) String() string { return (*core)(p).String() }

@@ -18,10 +18,11 @@ func scalar[V any](name, format, pattern string, how codec.Notation) *ScalarProp
 }
 
 func scalarType[V any](name string, t ir.Text, how codec.Notation) *ScalarProp[V] {
-	return (*ScalarProp[V])(property.StartOf[V](codec.Form{
-		Node: &ir.Prop{Name: name, Type: t},
-		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Scalar(n, how) },
-	}))
+	return (*ScalarProp[V])(property.New(name, codec.TypeOf[V](), t, scalars(how)))
+}
+
+func scalars(how codec.Notation) func(*codec.Compiler, *ir.Prop) codec.Codec {
+	return func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Scalar(n, how) }
 }
 
 // TextOf declares a type of the application that has a text form:

@@ -240,7 +240,7 @@ func (p *ScalarProp[V]) Is(v V) Arg { return Arg(property.ArgOf((*core)(p).Node(
 //
 //go:noinline
 func (p *ScalarProp[V]) At(field *V) Field {
-	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+	return Field(property.FieldAt((*core)(p), place.Of(field)))
 }
 
 // AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
@@ -248,7 +248,7 @@ func (p *ScalarProp[V]) At(field *V) Field {
 //
 //go:noinline
 func (p *ScalarProp[V]) AtOptional(field **V) Field {
-	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
+	return Field(property.OptionalAt((*core)(p), place.Of(field)))
 }
 
 // AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
@@ -256,7 +256,7 @@ func (p *ScalarProp[V]) AtOptional(field **V) Field {
 //
 //go:noinline
 func (p *ScalarProp[V]) AtNullable(field **V) Field {
-	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*V]()))
+	return Field(property.NullableAt((*core)(p), place.Of(field), codec.TypeOf[*V]()))
 }
 
 // AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
@@ -265,13 +265,8 @@ func (p *ScalarProp[V]) AtNullable(field **V) Field {
 //
 //go:noinline
 func (p *ScalarProp[V]) AtMaybe(field *Maybe[V]) Field {
-	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*V]()), place.Of(&field.of)))
+	return Field(property.MaybeAt((*core)(p), place.Of(&field.of), codec.TypeOf[*V]()))
 }
-
-// Name returns the name of the property on the wire.
-//
-//go:noinline
-func (p *ScalarProp[V]) Name() string { return (*core)(p).Name() }
 
 // Equal reports whether q has the same declaration: name, type, rules, modes and texts,
 // including collections inside it. It ignores positions and the functions of custom rules.
@@ -279,8 +274,3 @@ func (p *ScalarProp[V]) Name() string { return (*core)(p).Name() }
 //
 //go:noinline
 func (p *ScalarProp[V]) Equal(q Prop) bool { return (*core)(p).Equal(q) }
-
-// String returns the declaration as Go code, for failing tests.
-//
-//go:noinline
-func (p *ScalarProp[V]) String() string { return (*core)(p).String() }

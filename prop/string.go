@@ -40,10 +40,7 @@ func textOf[V ~string](name, format string, matches func(string) bool) *StringPr
 }
 
 func textType[V ~string](name string, t ir.Text, matches func(string) bool) *StringProp[V] {
-	return (*StringProp[V])(property.StartOf[V](codec.Form{
-		Node: &ir.Prop{Name: name, Type: t},
-		Make: codec.String(matches),
-	}))
+	return (*StringProp[V])(property.New(name, codec.TypeOf[V](), t, codec.String(matches)))
 }
 
 // MinLen sets the minimum number of Unicode code points.

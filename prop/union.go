@@ -29,8 +29,8 @@ func Union[T any](u Alternatives[T]) *UnionProp[T] { return u.Property() }
 //	}
 func LazyUnion[T any, U Alternatives[T]](name string, of func() U) *UnionProp[T] {
 	if of == nil {
-		return (*UnionProp[T])(property.StartOf[T](property.NoFunction(name, "LazyUnion")))
+		return (*UnionProp[T])(property.NoFunction(name, "LazyUnion", codec.TypeOf[T]()))
 	}
 	once := func() *codec.UnionForm { return property.FormOf(of().Property()).Union() }
-	return (*UnionProp[T])(property.StartOf[T](property.LazyUnion(name, once)))
+	return (*UnionProp[T])(property.LazyUnion(name, codec.TypeOf[T](), once))
 }

@@ -27,7 +27,7 @@ func unixTime(name, format string) *UnixTimeProp {
 	first, end := time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
 	millis := format == ir.UnixMilli
 	t := ir.Integer{Format: format, Min: number64(codec.Unix(first, millis)), Max: number64(codec.Unix(end, millis) - 1)}
-	return (*UnixTimeProp)(property.StartOf[time.Time](codec.Form{Node: &ir.Prop{Name: name, Type: t}, Make: codec.UnixTime}))
+	return (*UnixTimeProp)(property.New(name, codec.TypeOf[time.Time](), t, codec.UnixTime))
 }
 
 func number64(n int64) ir.Number { return ir.Number(strconv.FormatInt(n, 10)) }

@@ -242,7 +242,7 @@ func (p *UnixTimeProp) Is(v time.Time) Arg { return Arg(property.ArgOf((*core)(p
 //
 //go:noinline
 func (p *UnixTimeProp) At(field *time.Time) Field {
-	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+	return Field(property.FieldAt((*core)(p), place.Of(field)))
 }
 
 // AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
@@ -250,7 +250,7 @@ func (p *UnixTimeProp) At(field *time.Time) Field {
 //
 //go:noinline
 func (p *UnixTimeProp) AtOptional(field **time.Time) Field {
-	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
+	return Field(property.OptionalAt((*core)(p), place.Of(field)))
 }
 
 // AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
@@ -258,7 +258,7 @@ func (p *UnixTimeProp) AtOptional(field **time.Time) Field {
 //
 //go:noinline
 func (p *UnixTimeProp) AtNullable(field **time.Time) Field {
-	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*time.Time]()))
+	return Field(property.NullableAt((*core)(p), place.Of(field), codec.TypeOf[*time.Time]()))
 }
 
 // AtMaybe binds an optional property to a field that is absent, null, or has a value, and accepts
@@ -267,13 +267,8 @@ func (p *UnixTimeProp) AtNullable(field **time.Time) Field {
 //
 //go:noinline
 func (p *UnixTimeProp) AtMaybe(field *Maybe[time.Time]) Field {
-	return Field(property.OptionalAt(property.NullableForm(property.FormOf(p), codec.TypeOf[*time.Time]()), place.Of(&field.of)))
+	return Field(property.MaybeAt((*core)(p), place.Of(&field.of), codec.TypeOf[*time.Time]()))
 }
-
-// Name returns the name of the property on the wire.
-//
-//go:noinline
-func (p *UnixTimeProp) Name() string { return (*core)(p).Name() }
 
 // Equal reports whether q has the same declaration: name, type, rules, modes and texts,
 // including collections inside it. It ignores positions and the functions of custom rules.
@@ -281,8 +276,3 @@ func (p *UnixTimeProp) Name() string { return (*core)(p).Name() }
 //
 //go:noinline
 func (p *UnixTimeProp) Equal(q Prop) bool { return (*core)(p).Equal(q) }
-
-// String returns the declaration as Go code, for failing tests.
-//
-//go:noinline
-func (p *UnixTimeProp) String() string { return (*core)(p).String() }

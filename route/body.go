@@ -48,7 +48,7 @@ func checkValue(b media.Body, v place.Addr) prop.Violations {
 }
 
 // bodyOf returns a body without its Go type; nil stays nil.
-func bodyOf[T any](b Body[T]) media.Body {
+func bodyOf(b codec.Content) media.Body {
 	if b == nil {
 		return nil
 	}
@@ -56,13 +56,22 @@ func bodyOf[T any](b Body[T]) media.Body {
 }
 
 // typeOf returns the Go type of a body, which those of package collection know.
-func typeOf[T any](b Body[T]) *codec.Type {
+//
+//go:noinline
+func typeOf[T any](b codec.Content) *codec.Type {
+	if t := knownType(b); t != nil {
+		return t
+	}
+	return codec.TypeOf[T]()
+}
+
+func knownType(b codec.Content) *codec.Type {
 	if b != nil {
-		if c := codec.BodyOf(b); c != nil && c.Type != nil {
+		if c := codec.BodyOf(b); c != nil {
 			return c.Type
 		}
 	}
-	return codec.TypeOf[T]()
+	return nil
 }
 
 // AnyOf reads a body in any of several formats, such as JSON and a form. The media type of the

@@ -32,12 +32,38 @@ type list struct {
 }
 
 func (b *ListRoute[T]) with(c change) *ListRoute[T] {
-	var n ListRoute[T]
-	if b != nil {
-		n = *b
+	return (*ListRoute[T])((*listing)(b).with(c))
+}
+
+// listing is a [ListRoute] without its Go type: a conversion of pointers leads from one to the other.
+type listing struct {
+	single
+	list
+}
+
+func (b *listing) copied() *listing {
+	if b == nil {
+		return new(listing)
 	}
-	editList(&n.list, &n.single, c)
+	n := *b
 	return &n
+}
+
+// with changes the operation of a list.
+func (b *listing) with(c change) *listing {
+	n := b.copied()
+	n.single, n.compiled = edited(n.single, c), new(endpoint.Compiled)
+	endpoint.Op(n.single).Draft = listDraft{&n.list}
+	return n
+}
+
+// changed changes a list, but not its operation.
+func (b *listing) changed(change func(*pagination.List) *pagination.List) *listing {
+	n := b.copied()
+	n.single = endpoint.SingleOf(endpoint.Op(n.single).EditWork(func(o *operation) { o.Draft = listDraft{&n.list} }))
+	n.compiled = new(endpoint.Compiled)
+	n.listing = change(n.declared())
+	return n
 }
 
 // List declares a GET on a collection path such as /products. It sends a page of entities,
@@ -52,23 +78,19 @@ func (b *ListRoute[T]) with(c change) *ListRoute[T] {
 // In an API without an envelope the body is the array alone, and the header Pagination has the
 // pagination object as JSON.
 func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *ListRoute[T] {
-	op := endpoint.New(http.MethodGet, path)
 	many := collection.Many(item)
-	body := page{media.Of(many), op.Node.At}
-	listing := pagination.NewList(plan, rowsOf(item))
-	l := list{listing: listing, body: body, compiled: new(endpoint.Compiled)}
-	l.items, l.item = typeOf(many), typeOf(item)
-	sends(op, media.NodeOf(body), true)
-	op.CheckFormat(op.Node.Success.Body, body, l.items)
-	b := &ListRoute[T]{endpoint.SingleOf(op), l}
-	op.Draft = listDraft{&b.list}
-	return b
+	return (*ListRoute[T])(listingOf(path, item, many, typeOf[T](item), typeOf[[]T](many), plan))
 }
 
-// editList changes the operation of a list.
-func editList(l *list, s *single, c change) {
-	*s, l.compiled = edited(*s, c), new(endpoint.Compiled)
-	endpoint.Op(*s).Draft = listDraft{l}
+func listingOf(path string, item, many codec.Content, one, all *codec.Type, plan paginate.Plan) *listing {
+	op := endpoint.New(http.MethodGet, path)
+	body := page{media.Of(many), op.Node.At}
+	declared := pagination.NewList(plan, rowsOf(item))
+	sends(op, media.NodeOf(body), true)
+	op.CheckFormat(op.Node.Success.Body, body, all)
+	b := &listing{endpoint.SingleOf(op), list{listing: declared, body: body, items: all, item: one, compiled: new(endpoint.Compiled)}}
+	op.Draft = listDraft{&b.list}
+	return b
 }
 
 // declared returns the declaration of the list, which is empty if List did not create the route.
@@ -80,68 +102,92 @@ func (l *list) declared() *pagination.List {
 }
 
 func (b *ListRoute[T]) listed(change func(*pagination.List) *pagination.List) *ListRoute[T] {
-	var n ListRoute[T]
-	if b != nil {
-		n = *b
-	}
-	changeList(&n.list, &n.single, change)
-	return &n
-}
-
-// changeList changes a list, but not its operation.
-func changeList(l *list, s *single, change func(*pagination.List) *pagination.List) {
-	*s = endpoint.SingleOf(endpoint.Op(*s).EditWork(func(o *operation) { o.Draft = listDraft{l} }))
-	l.compiled = new(endpoint.Compiled)
-	l.listing = change(l.declared())
+	return (*ListRoute[T])((*listing)(b).changed(change))
 }
 
 // Sorting lets clients sort the list by these properties: order_by=-price,name.
 func (b *ListRoute[T]) Sorting(props ...prop.Prop) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) *pagination.List { return l.Sorting(props...) })
+	return b.listed(sorting(props))
 }
 
 // MaxTerms bounds the number of terms in order_by. The default is the number of properties of
 // Sorting.
 func (b *ListRoute[T]) MaxTerms(n int) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) *pagination.List { return l.MaxTerms(n) })
+	return b.listed(maxTerms(n))
 }
 
 // DefaultOrder sets the sort order of requests without order_by. It also follows the order of a
 // client: DefaultOrder(paginate.Desc(created)).
 func (b *ListRoute[T]) DefaultOrder(terms ...paginate.Term) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) *pagination.List { return l.DefaultOrder(terms...) })
+	return b.listed(defaultOrder(terms))
 }
 
 // Tiebreaker sets the properties that together are unique. They end every sort order, so that
 // it is total. The default is the Key of the collection.
 func (b *ListRoute[T]) Tiebreaker(props ...prop.Prop) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) *pagination.List { return l.Tiebreaker(props...) })
+	return b.listed(tiebreaker(props))
 }
 
 // Filters lets clients filter the list.
 func (b *ListRoute[T]) Filters(filters ...paginate.Filterer) *ListRoute[T] {
-	return b.listed(func(l *pagination.List) *pagination.List { return l.Filtered(filters...) })
+	return b.listed(filtered(filters))
+}
+
+// The functions that change the declaration of a list do not depend on its Go type.
+
+//go:noinline
+func sorting(props []prop.Prop) func(*pagination.List) *pagination.List {
+	return func(l *pagination.List) *pagination.List { return l.Sorting(props...) }
+}
+
+//go:noinline
+func maxTerms(n int) func(*pagination.List) *pagination.List {
+	return func(l *pagination.List) *pagination.List { return l.MaxTerms(n) }
+}
+
+//go:noinline
+func defaultOrder(terms []paginate.Term) func(*pagination.List) *pagination.List {
+	return func(l *pagination.List) *pagination.List { return l.DefaultOrder(terms...) }
+}
+
+//go:noinline
+func tiebreaker(props []prop.Prop) func(*pagination.List) *pagination.List {
+	return func(l *pagination.List) *pagination.List { return l.Tiebreaker(props...) }
+}
+
+//go:noinline
+func filtered(filters []paginate.Filterer) func(*pagination.List) *pagination.List {
+	return func(l *pagination.List) *pagination.List { return l.Filtered(filters...) }
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
 func (b *ListRoute[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], error)) *Route {
+	var serve endpoint.Handler
+	if f != nil {
+		serve = func(c *endpoint.Call) error {
+			res, err := f((*Call)(c), c.Query())
+			*place.To[[]T](c.Out()) = res.Items
+			c.SetPage(res.More, res.Total)
+			return err
+		}
+	}
+	return (*listing)(b).handle(serve)
+}
+
+func (b *listing) handle(f endpoint.Handler) *Route {
 	if f == nil {
 		return unhandled(b.single)
 	}
-	return b.handled(b.single, func(c *endpoint.Call) error {
-		res, err := f((*Call)(c), c.Query())
-		*place.To[[]T](c.Out()) = res.Items
-		c.SetPage(res.More, res.Total)
-		return err
-	})
+	return b.handled(b.single, f)
 }
 
-func (l list) handled(s single, f endpoint.Handler) *Route {
+func (l *list) handled(s single, f endpoint.Handler) *Route {
+	own := *l
 	return &Route{endpoint.SingleOf(endpoint.Op(s).Edit(func(o *operation) {
-		l.completing(o)
+		own.completing(o)
 		o.Prepare = func() *endpoint.Work {
-			p := l.endpoint()
-			return &endpoint.Work{In: nothing, Out: l.items, Sender: p, Rules: l.rules, Handle: f, List: p}
+			p := own.endpoint()
+			return &endpoint.Work{In: nothing, Out: own.items, Sender: p, Rules: own.rules, Handle: f, List: p}
 		}
 	}))}
 }
@@ -212,7 +258,7 @@ func (b *ListRoute[T]) Parse(rawQuery string) (paginate.Query, error) {
 	return read(rawQuery)
 }
 
-func (l list) parser(s single) (func(rawQuery string) (paginate.Query, error), error) {
+func (l *list) parser(s single) (func(rawQuery string) (paginate.Query, error), error) {
 	return l.complete(s).Parser(l.endpoint(), l.items)
 }
 

@@ -62,7 +62,7 @@ type AnyResponse interface{ response() *other }
 // text/csv, or [Events]. The handler decides, whatever Accept says; [Response.Preferred] reports
 // what the client prefers.
 func NewResponse[T any](status int, body Body[T]) *Response[T] {
-	r := other{id: new(ir.ID), body: bodyOf(body), typ: typeOf(body), node: ir.Response{At: callsite.Here(), Status: status}}
+	r := other{id: new(ir.ID), body: bodyOf(body), typ: typeOf[T](body), node: ir.Response{At: callsite.Here(), Status: status}}
 	r.declare()
 	return &Response[T]{r}
 }

@@ -37,30 +37,32 @@ type exchange struct {
 	compiled *endpoint.Compiled
 }
 
-// edit changes the operation of a route.
-func edit(x *exchange, s *single, c change) {
-	*s, x.compiled = edited(*s, c), new(endpoint.Compiled)
-	endpoint.Op(*s).Draft = draft{x}
+// exchanging is a [ReadRoute] or a [WriteRoute] without its Go types: a conversion of pointers leads from one
+// to the other.
+type exchanging struct {
+	single
+	exchange
+}
+
+// with changes the operation of a route.
+func (b *exchanging) with(c change) *exchanging {
+	var n exchanging
+	if b != nil {
+		n = *b
+	}
+	n.single, n.compiled = edited(n.single, c), new(endpoint.Compiled)
+	endpoint.Op(n.single).Draft = draft{&n.exchange}
+	return &n
 }
 
 func edited(s single, c change) single { return endpoint.SingleOf(endpoint.Op(s).Edit(c)) }
 
 func (b *ReadRoute[Out]) with(c change) *ReadRoute[Out] {
-	var n ReadRoute[Out]
-	if b != nil {
-		n = *b
-	}
-	edit(&n.exchange, &n.single, c)
-	return &n
+	return (*ReadRoute[Out])((*exchanging)(b).with(c))
 }
 
 func (b *WriteRoute[In, Out]) with(c change) *WriteRoute[In, Out] {
-	var n WriteRoute[In, Out]
-	if b != nil {
-		n = *b
-	}
-	edit(&n.exchange, &n.single, c)
-	return &n
+	return (*WriteRoute[In, Out])((*exchanging)(b).with(c))
 }
 
 func (b *Route) with(c change) *Route {
@@ -119,33 +121,32 @@ func Method[In, Out any](method, path string, in Body[In], out Body[Out]) *Write
 }
 
 func read[Out any](method, path string, out Body[Out]) *ReadRoute[Out] {
-	b := new(ReadRoute[Out])
-	b.single = reading(&b.exchange, method, path, bodyOf(out), typeOf(out))
-	return b
+	to := codec.Content(out)
+	return (*ReadRoute[Out])(newRead(method, path, to, typeOf[Out](to)))
 }
 
-func reading(x *exchange, method, path string, out media.Body, to *codec.Type) single {
+func newRead(method, path string, sent codec.Content, to *codec.Type) *exchanging {
+	out := bodyOf(sent)
 	op, success := endpoint.New(method, path), media.NodeOf(out)
 	sends(op, success, media.Encodes(out))
 	op.Node.Versioned = success.ShowsVersion()
 	op.CheckFormat(success, out, to)
-	*x, op.Draft = exchange{out: out, from: nothing, to: to, compiled: new(endpoint.Compiled)}, draft{x}
-	return endpoint.SingleOf(op)
+	return exchangingOf(op, exchange{out: out, from: nothing, to: to, compiled: new(endpoint.Compiled)})
 }
 
 // nothing is the Go type of a body without content.
 var nothing = codec.TypeOf[collection.Empty]()
 
 func write[In, Out any](method, path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
-	b := new(WriteRoute[In, Out])
-	b.single = writes(&b.exchange, method, path, bodyOf(in), bodyOf(out), typeOf(in), typeOf(out))
-	return b
+	from, to := codec.Content(in), codec.Content(out)
+	return (*WriteRoute[In, Out])(newWrite(method, path, from, to, typeOf[In](from), typeOf[Out](to)))
 }
 
 // methods are those of routes.
 var methods = [...]string{http.MethodGet, http.MethodHead, "QUERY", http.MethodOptions, http.MethodDelete, http.MethodPost, http.MethodPut, http.MethodPatch}
 
-func writes(x *exchange, method, path string, in, out media.Body, from, to *codec.Type) single {
+func newWrite(method, path string, read, sent codec.Content, from, to *codec.Type) *exchanging {
+	in, out := bodyOf(read), bodyOf(sent)
 	// Node may return another description each time, so that it is called once.
 	op, content, success := endpoint.New(method, path), media.NodeOf(in), media.NodeOf(out)
 	if !slices.Contains(methods[:], method) {
@@ -156,8 +157,13 @@ func writes(x *exchange, method, path string, in, out media.Body, from, to *code
 	op.Node.Versioned = content.ChangesVersion() || success.ShowsVersion()
 	op.CheckFormat(content, in, from)
 	op.CheckFormat(success, out, to)
-	*x, op.Draft = exchange{in: in, out: out, from: from, to: to, compiled: new(endpoint.Compiled)}, draft{x}
-	return endpoint.SingleOf(op)
+	return exchangingOf(op, exchange{in: in, out: out, from: from, to: to, compiled: new(endpoint.Compiled)})
+}
+
+func exchangingOf(op *operation, x exchange) *exchanging {
+	b := &exchanging{endpoint.SingleOf(op), x}
+	op.Draft = draft{&b.exchange}
+	return b
 }
 
 // reads declares the body of a request; can reports whether its format can be read.
@@ -214,36 +220,46 @@ func sends(o *operation, out *ir.Body, can bool) {
 
 // Handle sets the function that serves the route, and ends its declaration.
 func (b *ReadRoute[Out]) Handle(f func(*Call) (Out, error)) *Route {
-	if f == nil {
-		return unhandled(b.single)
+	var serve endpoint.Handler
+	if f != nil {
+		serve = func(c *endpoint.Call) (err error) {
+			*place.To[Out](c.Out()), err = f((*Call)(c))
+			return err
+		}
 	}
-	return b.handled(b.single, func(c *endpoint.Call) (err error) {
-		*place.To[Out](c.Out()), err = f((*Call)(c))
-		return err
-	})
+	return (*exchanging)(b).handle(serve)
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
 func (b *WriteRoute[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
+	var serve endpoint.Handler
+	if f != nil {
+		serve = func(c *endpoint.Call) (err error) {
+			*place.To[Out](c.Out()), err = f((*Call)(c), *place.To[In](c.In()))
+			return err
+		}
+	}
+	return (*exchanging)(b).handle(serve)
+}
+
+func (b *exchanging) handle(f endpoint.Handler) *Route {
 	if f == nil {
 		return unhandled(b.single)
 	}
-	return b.handled(b.single, func(c *endpoint.Call) (err error) {
-		*place.To[Out](c.Out()), err = f((*Call)(c), *place.To[In](c.In()))
-		return err
-	})
+	return b.handled(b.single, f)
 }
 
 func unhandled(s single) *Route {
 	return &Route{edited(s, faulty("Handle(nil): the function is nil"))}
 }
 
-func (x exchange) handled(s single, f endpoint.Handler) *Route {
+func (x *exchange) handled(s single, f endpoint.Handler) *Route {
+	own := *x
 	return &Route{endpoint.SingleOf(endpoint.Op(s).EditWork(func(o *operation) {
 		o.Prepare = func() *endpoint.Work {
-			w := &endpoint.Work{In: x.from, Out: x.to, Sender: endpoint.SenderOf(x.out), Rules: x.rules, Handle: f}
-			if x.in != nil {
-				w.Decoders = media.DecodersOf(x.in)
+			w := &endpoint.Work{In: own.from, Out: own.to, Sender: endpoint.SenderOf(own.out), Rules: own.rules, Handle: f}
+			if own.in != nil {
+				w.Decoders = media.DecodersOf(own.in)
 			}
 			return w
 		}

@@ -67,7 +67,7 @@ func (c *array) Decode(d *Decoder, a place.Addr) {
 		d.rejectType(c.expected)
 		return
 	}
-	c.items.Make(a, 0, 0)
+	c.items.Make(a, 0)
 	start := d.Mark()
 	n, most := 0, d.MaxItems()
 	for d.Array(); d.Item(); n++ {
@@ -84,7 +84,7 @@ func (c *array) Decode(d *Decoder, a place.Addr) {
 			c.items.Item.Reset(c.items.at(a, last))
 		default:
 			if last == place.Cap(a) {
-				c.items.Grow(a, room(last, c.counts.max))
+				c.items.grow(a, room(last, c.counts.max))
 			}
 			place.Resize(a, last+1)
 		}
@@ -245,7 +245,7 @@ func (c *textArray) ParseTexts(r *Report, texts []string, a place.Addr) {
 		n = min(n, c.counts.max)
 	}
 	if n > place.Cap(a) {
-		c.items.Make(a, n, n)
+		c.items.Make(a, n)
 	}
 	place.Resize(a, n) // reuse the memory of the cell
 	for i := range n {
@@ -269,24 +269,36 @@ func (c *textArray) AppendTexts(texts []string, a place.Addr) []string {
 
 // Items describes a Go slice type.
 type Items struct {
-	Item *Type
-	// Make puts a new slice of n items, with capacity room, into a place.
-	Make func(a place.Addr, n, room int)
-	// Grow reallocates the slice in a place with capacity room.
-	Grow func(a place.Addr, room int)
+	List, Item *Type
+	// remake puts a new slice of n items, with capacity room, into a place; keep copies the items
+	// that are there to it.
+	remake func(a place.Addr, n, room int, keep bool)
 }
 
 // ItemsOf describes []E.
+//
+//go:noinline
 func ItemsOf[E any](item *Type) *Items {
-	return &Items{
-		Item: item,
-		Make: func(a place.Addr, n, room int) { *place.To[[]E](a) = make([]E, n, room) },
-		Grow: func(a place.Addr, room int) {
-			s := place.To[[]E](a)
-			*s = append(make([]E, 0, room), *s...)
-		},
-	}
+	return &Items{TypeOf[[]E](), item, func(a place.Addr, n, room int, keep bool) {
+		s := make([]E, n, room)
+		if keep {
+			copy(s, *place.To[[]E](a))
+		}
+		*place.To[[]E](a) = s
+	}}
 }
+
+// Cell returns the address of an item of the slice at a as a *E.
+func (t *Items) Cell(a place.Addr, i int) any { return t.Item.Cell(t.at(a, i)) }
+
+// Value returns an item of the slice at a as an E.
+func (t *Items) Value(a place.Addr, i int) any { return t.Item.Value(t.at(a, i)) }
+
+// Make puts a new slice of n items into a place.
+func (t *Items) Make(a place.Addr, n int) { t.remake(a, n, n, false) }
+
+// grow reallocates the slice in a place with capacity room.
+func (t *Items) grow(a place.Addr, room int) { t.remake(a, place.Len(a), room, true) }
 
 // at returns the address of an item.
 func (t *Items) at(a place.Addr, i int) place.Addr { return place.Item(a, i, t.Item.Size) }
@@ -295,7 +307,7 @@ func (t *Items) at(a place.Addr, i int) place.Addr { return place.Item(a, i, t.I
 func (t *Items) fork(a place.Addr) {
 	old := place.Header(a)
 	n := place.Len(old)
-	t.Make(a, n, n)
+	t.Make(a, n)
 	for i := range n {
 		t.Item.Assign(t.at(a, i), t.at(old, i))
 	}
@@ -304,7 +316,7 @@ func (t *Items) fork(a place.Addr) {
 // Append adds a copy of the value at v to the slice at a.
 func (t *Items) Append(a, v place.Addr) {
 	n := place.Len(a)
-	t.Grow(a, n+1)
+	t.grow(a, n+1)
 	place.Resize(a, n+1)
 	t.Item.Assign(t.at(a, n), v)
 }

@@ -20,11 +20,36 @@ type Constants struct {
 	Index  func(a place.Addr) int
 }
 
-// ConstantsOf returns constants of a Go type.
-func ConstantsOf[V comparable](values []V) Constants {
+// ConstantsOf returns the constants in the slice at values: float64s, or else integers or booleans.
+func ConstantsOf(t *Type, values place.Addr, floats bool) Constants {
+	same := sameBits
+	if floats {
+		same = func(_ uintptr, a, b place.Addr) bool { return *place.To[float64](a) == *place.To[float64](b) }
+	}
 	return Constants{
-		Assign: func(a place.Addr, i int) { *place.To[V](a) = values[i] },
-		Index:  func(a place.Addr) int { return slices.Index(values, *place.To[V](a)) },
+		Assign: func(a place.Addr, i int) { t.Assign(a, place.Item(values, i, t.Size)) },
+		Index: func(a place.Addr) int {
+			for i := range place.Len(values) {
+				if same(t.Size, a, place.Item(values, i, t.Size)) {
+					return i
+				}
+			}
+			return -1
+		},
+	}
+}
+
+// sameBits reports whether two integers or booleans of so many bytes are equal.
+func sameBits(size uintptr, a, b place.Addr) bool {
+	switch size {
+	case 1:
+		return *place.To[uint8](a) == *place.To[uint8](b)
+	case 2:
+		return *place.To[uint16](a) == *place.To[uint16](b)
+	case 4:
+		return *place.To[uint32](a) == *place.To[uint32](b)
+	default:
+		return *place.To[uint64](a) == *place.To[uint64](b)
 	}
 }
 

@@ -112,7 +112,7 @@ type fileArray struct {
 
 // ParseFiles implements half of [Files].
 func (c *fileArray) ParseFiles(r *Report, parts []*Part, a place.Addr) {
-	c.items.Make(a, len(parts), len(parts))
+	c.items.Make(a, len(parts))
 	for i, p := range parts {
 		mark := r.Mark()
 		c.one.ParseFiles(r, []*Part{p}, c.items.at(a, i))

@@ -2,14 +2,13 @@ package codec
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // NamesOf returns the rules that a property of text has for the names of members.
 func NamesOf(f Form) (*ir.Names, CheckName) {
-	compiled := sync.OnceValue(func() *Text { return TextOf(f.Compile(NewCompiler(ir.Create))) })
+	compiled := Once(func() *Text { return TextOf(f.Compile(NewCompiler(ir.Create))) })
 	check := func(r *Report, name string) {
 		mark := r.Mark()
 		compiled().ParseText(r, name, f.Type.New())

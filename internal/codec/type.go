@@ -5,55 +5,109 @@ import "github.com/tenon-go/tenon/internal/place"
 // Type describes a Go type V to code that has only addresses. A cell is a *V in an any.
 type Type struct {
 	Size uintptr
-	New  func() place.Addr
-	// Assign copies the value at src to dst, or the zero value if src is nil.
-	Assign func(dst, src place.Addr)
-	// Cell returns the address as a *V, and Value the value there as a V.
-	Cell, Value func(a place.Addr) any
-	// Find returns the address of a value in an any: a *V, a **V, or a V, which it copies
-	// to room. there is false for nil and nil pointers.
-	Find func(v any, room place.Addr) (a place.Addr, there bool)
-	// At returns the address in a *V; ok is false for other types.
-	At func(v any) (a place.Addr, ok bool)
+	// do is what has to be compiled for V.
+	do func(what action, dst, src place.Addr, v any) (place.Addr, any)
+	// cell returns the address as a *V. at returns the address in a *V, and behind that of the
+	// pointer in a **V; ok is false for other types.
+	cell       func(a place.Addr) any
+	at, behind func(v any) (a place.Addr, ok bool)
 }
 
+// action is what the function of a Type does.
+type action uint8
+
+const (
+	create action = iota // returns the address of a zero value
+	assign               // copies the value at src to dst, or the zero value if src is nil
+	wrap                 // returns the value at src as a V
+	unwrap               // copies the V to dst; returns nil if v is none
+)
+
 // TypeOf describes V. Nothing else is compiled for each V of a program.
+//
+//go:noinline
 func TypeOf[V any]() *Type {
-	return &Type{
-		Size: place.SizeOf[V](),
-		New:  func() place.Addr { return place.Of(new(V)) },
-		Assign: func(dst, src place.Addr) {
+	t := &Type{Size: place.SizeOf[V](), do: func(what action, dst, src place.Addr, v any) (place.Addr, any) {
+		switch what {
+		case create:
+			dst = place.Of(new(V))
+		case assign:
 			if src.Nil() {
 				var zero V
 				*place.To[V](dst) = zero
-				return
+			} else {
+				*place.To[V](dst) = *place.To[V](src)
 			}
-			*place.To[V](dst) = *place.To[V](src)
-		},
-		Cell:  func(a place.Addr) any { return place.To[V](a) },
-		Value: func(a place.Addr) any { return *place.To[V](a) },
-		Find: func(v any, room place.Addr) (a place.Addr, there bool) {
-			switch v := v.(type) {
-			case nil:
-				return a, false
-			case *V:
-				return place.Of(v), v != nil
-			case **V:
-				if v == nil {
-					return a, false
-				}
-				return place.Of(*v), *v != nil
-			case V:
-				*place.To[V](room) = v
-				return room, true
+		case wrap:
+			v = *place.To[V](src)
+		case unwrap:
+			own, ok := v.(V)
+			if !ok {
+				return dst, nil
 			}
-			panic("tenon: a cell is of another type than its property")
-		},
-		At: func(v any) (place.Addr, bool) {
-			p, ok := v.(*V)
-			return place.Of(p), ok
-		},
+			*place.To[V](dst) = own
+		}
+		return dst, v
+	}}
+	pointsTo[*V](t)
+	return t
+}
+
+// pointsTo adds to a Type what only needs the type of its pointers, P. It is compiled once, for all.
+//
+//go:noinline
+func pointsTo[P any](t *Type) {
+	t.cell = func(a place.Addr) any { return *place.To[P](place.Of(&a)) }
+	t.at = func(v any) (place.Addr, bool) {
+		p, ok := v.(P)
+		return *place.To[place.Addr](place.Of(&p)), ok
 	}
+	t.behind = func(v any) (place.Addr, bool) {
+		p, ok := v.(*P)
+		return place.Of(p), ok
+	}
+}
+
+// New returns the address of a zero value.
+func (t *Type) New() place.Addr {
+	a, _ := t.do(create, place.Addr{}, place.Addr{}, nil)
+	return a
+}
+
+// Assign copies the value at src to dst, or the zero value if src is nil.
+func (t *Type) Assign(dst, src place.Addr) { t.do(assign, dst, src, nil) }
+
+// Cell returns the address as a *V.
+func (t *Type) Cell(a place.Addr) any { return t.cell(a) }
+
+// Value returns the value at a as a V.
+func (t *Type) Value(a place.Addr) any {
+	_, v := t.do(wrap, place.Addr{}, a, nil)
+	return v
+}
+
+// At returns the address in a *V; ok is false for other types.
+func (t *Type) At(v any) (a place.Addr, ok bool) { return t.at(v) }
+
+// Find returns the address of a value in an any: a *V, a **V, or a V, which it copies
+// to room. there is false for nil and nil pointers.
+func (t *Type) Find(v any, room place.Addr) (a place.Addr, there bool) {
+	if v == nil {
+		return a, false
+	}
+	if a, ok := t.at(v); ok {
+		return a, !a.Nil()
+	}
+	if p, ok := t.behind(v); ok {
+		if !p.Nil() {
+			a = place.Load(p)
+		}
+		return a, !a.Nil()
+	}
+	if _, own := t.do(unwrap, room, place.Addr{}, v); own == nil {
+		panic("tenon: a cell is of another type than its property")
+	}
+	return room, true
 }
 
 // Unbox is Find with memory of its own.
@@ -78,15 +132,28 @@ func (t *Type) Reset(a place.Addr) {
 	}
 }
 
-// pointers describes all pointer types; no cell of them leaves this package.
-var pointers = &Type{
-	Size: place.SizeOf[place.Addr](),
-	New:  func() place.Addr { return place.Of(new(place.Addr)) },
-	Assign: func(dst, src place.Addr) {
-		var v place.Addr
-		if !src.Nil() {
-			v = place.Load(src)
+// WithReset returns a type whose values reset sets to zero.
+func (t *Type) WithReset(reset func(a place.Addr)) *Type {
+	c := *t
+	c.do = func(what action, dst, src place.Addr, v any) (place.Addr, any) {
+		if what == assign && src.Nil() {
+			reset(dst)
+			return dst, v
 		}
-		place.Store(dst, v)
-	},
+		return t.do(what, dst, src, v)
+	}
+	return &c
 }
+
+// pointers describes all pointer types; no cell of them leaves this package.
+var pointers = &Type{Size: place.PointerSize, do: func(what action, dst, src place.Addr, v any) (place.Addr, any) {
+	switch {
+	case what == create:
+		dst = place.Of(new(place.Addr))
+	case src.Nil():
+		place.Store(dst, src)
+	default:
+		place.Store(dst, place.Load(src))
+	}
+	return dst, v
+}}

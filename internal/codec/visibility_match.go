@@ -100,7 +100,7 @@ func (c *array) match(r *Report, key keyed, dst, src place.Addr) {
 		}
 	}
 	n := place.Len(src)
-	c.items.Make(dst, n, n)
+	c.items.Make(dst, n)
 	for i := range n {
 		item, sent := c.items.at(dst, i), c.items.at(src, i)
 		c.items.Item.Assign(item, sent)

@@ -35,7 +35,7 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 	choice := ir.Enum{Values: values}
 	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice, nil)}, Type: codec.TypeOf[string](), Make: codec.Enum}
 	form := property.FormOf(prop.Array((*prop.StringProp[string])(property.StartAt(item, at))))
-	form.Type, form.Texts = keeping(form.Type), withPlus
+	form.Type, form.Texts = form.Type.WithReset(empty), withPlus
 	rules := []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
 	if signs {
 		rules = append(rules, once)
@@ -44,20 +44,12 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 	return (*prop.ArrayProp[string])(property.Remade(&form, func(n *ir.Prop) { n.Doc, n.Optional, n.Rules = doc, true, rules }))
 }
 
-// keeping describes the list of terms so that an emptied one keeps its memory. Nothing holds the
-// names after a request, as a query has the terms of the list.
-func keeping(list *codec.Type) *codec.Type {
-	t := *list
-	t.Assign = func(dst, src place.Addr) {
-		if !src.Nil() {
-			list.Assign(dst, src)
-			return
-		}
-		names := place.To[[]string](dst)
-		clear(*names)
-		*names = (*names)[:0]
-	}
-	return &t
+// empty keeps the memory of a list of terms. Nothing holds the names after a request, as a query has the
+// terms of the list.
+func empty(list place.Addr) {
+	names := place.To[[]string](list)
+	clear(*names)
+	*names = (*names)[:0]
 }
 
 // once is the rule that no property has two terms.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"sync"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -20,7 +19,7 @@ type Header struct {
 
 // NewHeader returns a header.
 func NewHeader(p prop.Prop) Header {
-	return Header{property.NodeOf(p), sync.OnceValue(func() codec.Input { return property.SlotOf(p, codec.NewCompiler(ir.Create)) })}
+	return Header{property.NodeOf(p), codec.Once(func() codec.Input { return property.SlotOf(p, codec.NewCompiler(ir.Create)) })}
 }
 
 // headerValue is the text of a header of one occurrence.

@@ -35,7 +35,8 @@ type field struct {
 }
 
 // FieldAt returns a property at a field that always holds a value.
-func FieldAt(f codec.Form, at place.Addr) Field {
+func FieldAt(p Any, at place.Addr) Field {
+	f := FormOf(p)
 	return fieldAt(&f, at, f.Type.Size, (*field).bindValue, unfit(f.Node, false))
 }
 
@@ -69,15 +70,23 @@ func unfit(n *ir.Prop, optional bool) []ir.Fault {
 }
 
 // OptionalAt returns an optional property at a pointer, which is nil where it is absent.
-func OptionalAt(f codec.Form, at place.Addr) Field {
+func OptionalAt(p Any, at place.Addr) Field { return optionalAt(FormOf(p), at) }
+
+// MaybeAt returns an optional property at a pointer to a pointer: the first is nil where it is absent, and
+// the second where it is null.
+func MaybeAt(p Any, at place.Addr, pointers *codec.Type) Field {
+	return optionalAt(NullableForm(FormOf(p), pointers), at)
+}
+
+func optionalAt(f codec.Form, at place.Addr) Field {
 	made := fieldAt(&f, at, place.PointerSize, (*field).bindOptional, unfit(f.Node, true))
 	made.f.member.Omittable = true
 	return made
 }
 
 // NullableAt returns a property at a pointer, which is nil where the value is null.
-func NullableAt(f codec.Form, at place.Addr, pointers *codec.Type) Field {
-	null := NullableForm(f, pointers)
+func NullableAt(p Any, at place.Addr, pointers *codec.Type) Field {
+	null := NullableForm(FormOf(p), pointers)
 	return fieldAt(&null, at, null.Type.Size, (*field).bindValue, nil)
 }
 

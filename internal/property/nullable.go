@@ -6,6 +6,9 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
+// NullableOf declares what may be null of a property.
+func NullableOf(p Any, pointers *codec.Type) *Property { return Start(Nullable(FormOf(p), pointers)) }
+
 // Nullable returns the form of what may be null of a form; its values are pointers.
 func Nullable(f codec.Form, pointers *codec.Type) codec.Form {
 	null := codec.Nullable(f, pointers)

@@ -1,8 +1,6 @@
 package property
 
 import (
-	"sync"
-
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
@@ -16,19 +14,23 @@ func Object(g *codec.ObjectForm) *Property {
 	return Start(f)
 }
 
-// Array declares an array of such objects. The types are those of the array and of what
-// makes its items.
-func Array(name string, g *codec.ObjectForm, list *codec.Type, items *codec.Items) *Property {
+// Array declares an array of such objects. items describes the
+// Go type of the array.
+func Array(name string, g *codec.ObjectForm, items *codec.Items) *Property {
 	f := List(Object(g).form, items)
-	f.Type, f.Node.Name = list, name
+	f.Node.Name = name
 	return Start(f)
 }
+
+// ListOf declares an array of what a property describes.
+func ListOf(item Any, items *codec.Items) *Property { return Start(List(FormOf(item), items)) }
 
 // List returns the form of an array of what a form describes.
 //
 //go:noinline
 func List(item codec.Form, items *codec.Items) codec.Form {
 	return codec.Form{
+		Type: items.List,
 		Node: &ir.Prop{Name: item.Node.Name, Type: ir.Array{Item: item.Node}},
 		Make: codec.Array(item, items),
 		Late: item.Late,
@@ -38,13 +40,13 @@ func List(item codec.Form, items *codec.Items) codec.Form {
 	}
 }
 
-// Lazy returns the form of an object whose collection is looked up when it is first used.
-func Lazy(name string, of func() *codec.ObjectForm) codec.Form {
-	once := sync.OnceValue(of)
+// Lazy declares an object whose collection is looked up when it is first used.
+func Lazy(name string, t *codec.Type, of func() *codec.ObjectForm) *Property {
+	once := codec.Once(of)
 	f := object(name, once)
-	f.Late = true
+	f.Type, f.Late = t, true
 	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) }
-	return f
+	return Start(f)
 }
 
 func object(name string, of func() *codec.ObjectForm) codec.Form {
@@ -66,19 +68,20 @@ func Union(v *codec.UnionForm) *Property {
 	})
 }
 
-// LazyUnion returns the form of a union that is looked up when it is first used.
-func LazyUnion(name string, of func() *codec.UnionForm) codec.Form {
-	once := sync.OnceValue(of)
-	return codec.Form{
+// LazyUnion declares a value of a union that is looked up when it is first used.
+func LazyUnion(name string, t *codec.Type, of func() *codec.UnionForm) *Property {
+	once := codec.Once(of)
+	return Start(codec.Form{
+		Type:  t,
 		Node:  &ir.Prop{Name: name, Type: ir.Alternatives{Of: func() *ir.Union { return once().Node }}},
 		Make:  func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) },
 		Union: once,
-	}
+	})
 }
 
-// NoFunction returns the form of a property whose declaration lacks its function.
-func NoFunction(name, call string) codec.Form {
-	return codec.Form{Node: &ir.Prop{Name: name, Type: ir.Any{}, Faults: []ir.Fault{ir.Faultf("%s: the function is nil", call)}}}
+// NoFunction declares a property whose declaration lacks its function.
+func NoFunction(name, call string, t *codec.Type) *Property {
+	return Start(codec.Form{Type: t, Node: &ir.Prop{Name: name, Type: ir.Any{}, Faults: []ir.Fault{ir.Faultf("%s: the function is nil", call)}}})
 }
 
 // Snake turns LineItem into line_item.

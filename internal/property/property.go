@@ -18,11 +18,25 @@ import (
 // to the other. It is never changed once it is published: the methods return copies.
 type Property struct{ sealed }
 
-// sealed has the method by which packages of this module reach into a builder. Only
-// types over Property have it, and documentation does not show it.
+// sealed has the methods of builders that do not depend on the Go type of the values, so that they are
+// compiled once: those of prop.Prop, and the one by which packages of this module reach into a
+// builder. Only types over Property have it, and documentation does not show it.
 type sealed struct{ form codec.Form }
 
 func (s *sealed) property() *sealed { return s }
+
+// Name returns the name of the property on the wire.
+//
+//go:noinline
+func (s *sealed) Name() string {
+	if s.form.Node == nil {
+		return ""
+	}
+	return s.form.Node.Name
+}
+
+// String returns the declaration as Go code, for failing tests.
+func (s *sealed) String() string { return Text(nodeOf(s.form.Node)) }
 
 // Any is any property: a builder of package prop.
 type Any interface{ property() *sealed }
@@ -32,6 +46,9 @@ func NodeOf(p Any) *ir.Prop { return nodeOf(open(p).form.Node) }
 
 // FormOf returns what a property is, description and compilation.
 func FormOf(p Any) codec.Form { return open(p).whole() }
+
+// TypeOf returns the Go type of the values of a property.
+func TypeOf(p Any) *codec.Type { return open(p).whole().Type }
 
 // SlotOf compiles a property as an input.
 func SlotOf(p Any, c *codec.Compiler) codec.Input { return codec.InputOf(open(p).form, c) }
@@ -88,14 +105,12 @@ func StartAt(f codec.Form, at callsite.PC) *Property {
 	return p
 }
 
-// StartOf is Start for a property that carries a V, where the form does not say so.
+// New declares a property whose values have the Go type t, at the user's call in progress. how makes its
+// codec.
 //
 //go:noinline
-func StartOf[V any](f codec.Form) *Property {
-	if f.Type == nil {
-		f.Type = codec.TypeOf[V]()
-	}
-	return Start(f)
+func New(name string, t *codec.Type, of ir.Type, how func(*codec.Compiler, *ir.Prop) codec.Codec) *Property {
+	return Start(codec.Form{Node: &ir.Prop{Name: name, Type: of}, Type: t, Make: how})
 }
 
 // finish publishes a node: from here on it is not changed.
@@ -211,14 +226,6 @@ func without(rules []ir.Rule, code string) []ir.Rule {
 		}
 	}
 	return kept
-}
-
-// Name returns the name of the property on the wire.
-func (p *Property) Name() string {
-	if p.form.Node == nil {
-		return ""
-	}
-	return p.form.Node.Name
 }
 
 // As returns a declaration of its own with another name. A name "" that As sets was not forgotten.
@@ -378,6 +385,3 @@ func validCode(s string) bool {
 
 // Equal reports whether q declares the same.
 func (p *Property) Equal(q Any) bool { return q != nil && WholeText(p.Node()) == WholeText(NodeOf(q)) }
-
-// String returns the declaration as the calls that make it.
-func (p *Property) String() string { return Text(p.Node()) }
