@@ -49,7 +49,7 @@ func withRules(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
 	return r
 }
 
-// withParts completes the codec for values of which a part may be hidden, or changed by a patch.
+// withParts completes the codec for values that have parts: a part may be hidden, or a patch may change it.
 func withParts(r *ruleCodec, m ir.Mode) Codec {
 	if _, ok := r.inner.(hider); ok {
 		r.seen = r.visibleTo
