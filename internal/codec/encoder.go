@@ -3,7 +3,6 @@ package codec
 import (
 	"errors"
 	"strconv"
-	"strings"
 )
 
 // Encoder writes a JSON document. Its error is sticky: after the first, B is
@@ -98,23 +97,22 @@ type encodeError struct {
 func (e *encodeError) Unwrap() error { return e.err }
 
 func (e *encodeError) Error() string {
-	var b strings.Builder
+	text := ""
 	for i := range min(len(e.path), maxShown) {
-		s := e.path[len(e.path)-1-i]
-		if s.Index >= 0 {
-			b.WriteString("[" + strconv.Itoa(s.Index) + "]")
-			continue
+		switch s := e.path[len(e.path)-1-i]; {
+		case s.Index >= 0:
+			text += "[" + strconv.Itoa(s.Index) + "]"
+		case i > 0:
+			text += "." + s.Name
+		default:
+			text = s.Name
 		}
-		if i > 0 {
-			b.WriteByte('.')
-		}
-		b.WriteString(s.Name)
 	}
 	if len(e.path) > maxShown {
-		b.WriteString("…")
+		text += "…"
 	}
-	if b.Len() > 0 {
-		b.WriteString(": ")
+	if text != "" {
+		text += ": "
 	}
-	return b.String() + e.err.Error()
+	return text + e.err.Error()
 }

@@ -66,6 +66,8 @@ func (c *boolean) Ordering() Ordering {
 }
 
 // textOrdering sorts texts.
+//
+//go:noinline
 func textOrdering(compare func(v, w string) int, width int) Ordering {
 	o := OrderingOf(compare, width)
 	o.Append = func(b []byte, a place.Addr) ([]byte, bool) { return append(b, *place.To[string](a)...), true }
