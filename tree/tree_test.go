@@ -12,6 +12,7 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/tree"
@@ -135,4 +136,21 @@ func TestRecursionEndsWithSame(t *testing.T) {
 
 func nodes() *collection.Collection[collection.Record] {
 	return collection.New("Node", prop.Array(prop.Lazy("children", nodes)))
+}
+
+// The extension of a list is written when it is read.
+func TestExtensionOfAListIsShown(t *testing.T) {
+	id := prop.String("id").MaxLen(9)
+	items := collection.New("Item", id)
+	list := route.List("/items", items.List(), paginate.ByPage()).Tiebreaker(id).
+		Handle(func(*route.Call, paginate.Query) (r paginate.Result[collection.Record], err error) { return r, nil })
+	for op := range tree.Of(tenon.New("Items", "1").Add(list).MustBuild()).Operations() {
+		for x := range op.Extensions() {
+			if x.Name() != "x-list" || x.JSON() != `{"order": ["id"], "filters": {}}` {
+				t.Errorf("%s is %s", x.Name(), x.JSON())
+			}
+			return
+		}
+	}
+	t.Error("the list has no extension")
 }
