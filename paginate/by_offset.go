@@ -21,7 +21,7 @@ func newSkipping(s *query.Settings) query.Pager[Term, Condition] {
 	if name := s.Names.Offset; name != "" {
 		offset = offset.As(name)
 	}
-	return skipping{paramOf(offset)}
+	return &skipping{paramOf(offset)}
 }
 
 var skippingObject = query.Object{
@@ -36,22 +36,22 @@ var skippingObject = query.Object{
 }
 
 // Object implements [query.Pager].
-func (skipping) Object() *query.Object { return &skippingObject }
+func (*skipping) Object() *query.Object { return &skippingObject }
 
 // Check implements [query.Pager].
-func (skipping) Check(d *query.Declared) { d.NeedsTotalOrder("ByOffset") }
+func (*skipping) Check(d *query.Declared) { d.NeedsTotalOrder("ByOffset") }
 
 // Compile implements [query.Pager].
-func (s skipping) Compile(*query.List, codec.Rows) query.Pages[Term, Condition] { return s }
+func (s *skipping) Compile(*query.List, codec.Rows) query.Pages[Term, Condition] { return s }
 
 // Read implements [query.Pages].
-func (s skipping) Read(_ context.Context, q *query.Query[Term, Condition], src prop.Source, _ *codec.Report) bool {
+func (s *skipping) Read(_ context.Context, q *query.Query[Term, Condition], src prop.Source, _ *codec.Report) bool {
 	q.Offset = s.number(src)
 	return true
 }
 
 // Describe implements [query.Pages].
-func (skipping) Describe(a *query.PageInfo, q *query.Query[Term, Condition], _ query.Entities, more bool, total int) error {
+func (*skipping) Describe(a *query.PageInfo, q *query.Query[Term, Condition], _ query.Entities, more bool, total int) error {
 	a.Summary.Start, a.Summary.Total = q.Offset, total
 	a.First = linkTo(0)
 	if q.Offset > 0 {

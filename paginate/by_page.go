@@ -27,10 +27,10 @@ type param struct {
 func paramOf(p prop.Prop) param { return param{p, property.NodeOf(p).ID} }
 
 // Parameters implements [query.Pager].
-func (p param) Parameters() []prop.Prop { return []prop.Prop{p.prop} }
+func (p *param) Parameters() []prop.Prop { return []prop.Prop{p.prop} }
 
 // number returns the value of a number.
-func (p param) number(src prop.Source) int {
+func (p *param) number(src prop.Source) int {
 	cell, _ := codec.CellIn(src, p.id)
 	return *cell.(*int)
 }
@@ -49,7 +49,7 @@ func newNumbered(s *query.Settings) query.Pager[Term, Condition] {
 	if name := s.Names.Page; name != "" {
 		page = page.As(name)
 	}
-	return numbered{paramOf(page)}
+	return &numbered{paramOf(page)}
 }
 
 var numberedObject = query.Object{
@@ -64,23 +64,23 @@ var numberedObject = query.Object{
 }
 
 // Object implements [query.Pager].
-func (numbered) Object() *query.Object { return &numberedObject }
+func (*numbered) Object() *query.Object { return &numberedObject }
 
 // Check implements [query.Pager].
-func (numbered) Check(d *query.Declared) { d.NeedsTotalOrder("ByPage") }
+func (*numbered) Check(d *query.Declared) { d.NeedsTotalOrder("ByPage") }
 
 // Compile implements [query.Pager].
-func (n numbered) Compile(*query.List, codec.Rows) query.Pages[Term, Condition] { return n }
+func (n *numbered) Compile(*query.List, codec.Rows) query.Pages[Term, Condition] { return n }
 
 // Read implements [query.Pages].
-func (n numbered) Read(_ context.Context, q *query.Query[Term, Condition], src prop.Source, _ *codec.Report) bool {
+func (n *numbered) Read(_ context.Context, q *query.Query[Term, Condition], src prop.Source, _ *codec.Report) bool {
 	q.Page = n.number(src)
 	q.Offset = (q.Page - 1) * q.Limit
 	return true
 }
 
 // Describe implements [query.Pages].
-func (numbered) Describe(a *query.PageInfo, q *query.Query[Term, Condition], _ query.Entities, more bool, total int) error {
+func (*numbered) Describe(a *query.PageInfo, q *query.Query[Term, Condition], _ query.Entities, more bool, total int) error {
 	pages := q.PageCount(total)
 	a.Summary.Start, a.Summary.Total = q.Page, pages
 	a.First = linkTo(1)

@@ -17,11 +17,12 @@ import (
 // Reader reads queries from requests and writes what responses have beside the entities.
 // It is safe for concurrent use.
 type Reader struct {
-	list        *List
-	of          query.List
-	pages       query.Pages[paginate.Term, paginate.Condition]
-	limit       *ir.ID
-	orderBy     *ir.ID // nil if the list cannot be sorted
+	list  *List
+	of    query.List
+	pages query.Pages[paginate.Term, paginate.Condition]
+	// The parameters that are not of the pages; nil: there is none.
+	limit, count, orderBy, direction *ir.ID
+
 	sorting     []query.Term
 	byDefault   []paginate.Term
 	tiebreakers []paginate.Term
@@ -38,11 +39,11 @@ type Reader struct {
 // such as "GET /products": cursors are valid only for it.
 func (l *List) Compile(operation string) *Reader {
 	r := &Reader{
-		list: l, of: query.List{Operation: operation}, limit: property.NodeOf(l.limit).ID,
+		list: l, of: query.List{Operation: operation}, limit: idOf(l.limit), orderBy: idOf(l.orderBy), direction: idOf(l.direction),
 		byDefault: known(l.byDefault), tiebreakers: known(l.tiebreakers),
 	}
-	if l.orderBy != nil {
-		r.orderBy = property.NodeOf(l.orderBy).ID
+	if l.plan.Total == query.OnRequest {
+		r.count = idOf(l.count)
 	}
 	if l.envelope.Node != nil {
 		r.envelope = l.envelope.Codec()
@@ -65,6 +66,13 @@ func (l *List) Compile(operation string) *Reader {
 	return r
 }
 
+func idOf(p prop.Prop) *ir.ID {
+	if p == nil {
+		return nil
+	}
+	return property.NodeOf(p).ID
+}
+
 // newQuery returns an empty query, in one piece of memory with its cursor.
 func newQuery(kind query.Kind) *request {
 	if kind != query.ByCursor && kind != query.ByKey {
@@ -84,12 +92,12 @@ func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (
 	l := r.list
 	q := newQuery(l.plan.Kind)
 	q.List, q.Limit, q.NeedsTotal, q.Order = &r.of, *cellOf[int](src, r.limit), l.plan.Total == query.Always, r.order
-	if l.plan.Total == query.OnRequest {
-		q.NeedsTotal = *cellOf[bool](src, property.NodeOf(l.count).ID)
+	if r.count != nil {
+		q.NeedsTotal = *cellOf[bool](src, r.count)
 	}
 	if r.orderBy != nil {
 		if names := *cellOf[[]string](src, r.orderBy); len(names) > 0 {
-			falling := l.direction != nil && *cellOf[string](src, property.NodeOf(l.direction).ID) == directions[1]
+			falling := r.direction != nil && *cellOf[string](src, r.direction) == directions[1]
 			q.Order = r.orderOf(q.Near.Order[:0], names, falling)
 		}
 	}
