@@ -31,7 +31,8 @@ func (c Core) scheme() *Scheme {
 
 func (c Core) requirement() *Requirement { return c.scheme().alone }
 
-// SealedScheme is an authn.Scheme. Programs without schemes link no methods of an interface.
+// SealedScheme is an authn.Scheme. Declarations hold schemes as this interface, so that programs
+// without schemes do not link their methods.
 type SealedScheme interface {
 	Sealed
 	scheme() *Scheme
