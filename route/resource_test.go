@@ -203,6 +203,20 @@ func TestADeletionKeepsPreconditions(t *testing.T) {
 	}
 }
 
+// The response has no entity that would show that there are versions.
+func TestADeletionWithoutContentKeepsPreconditions(t *testing.T) {
+	s := served(t, route.Resource("/pages", versionedPages, pageID, newShelf()).NoContent())
+	for _, test := range []struct {
+		fields []string
+		status int
+	}{{[]string{"If-Match", `"2"`}, 412}, {[]string{"If-Match", `"1"`}, 204}, {nil, 204}} {
+		asked(t, s, "POST", "/v1/pages", `{"book":"a","number":1,"text":"x"}`)
+		if res, text := asked(t, s, "DELETE", "/v1/pages/a/1", "", test.fields...); res.StatusCode != test.status {
+			t.Errorf("%v: %d %s, want %d", test.fields, res.StatusCode, text, test.status)
+		}
+	}
+}
+
 // viewer serves one operation.
 type viewer struct{ book string }
 

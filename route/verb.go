@@ -129,7 +129,7 @@ func newRead(method, path string, sent codec.Content, to *codec.Type) *exchangin
 	out := bodyOf(sent)
 	op, success := endpoint.New(method, path), media.NodeOf(out)
 	sends(op, success, media.Encodes(out))
-	op.Node.Versioned = success.ShowsVersion()
+	op.SetVersions(nil, success)
 	op.CheckFormat(success, out, to)
 	return exchangingOf(op, exchange{out: out, from: nothing, to: to, compiled: new(endpoint.Compiled)})
 }
@@ -154,7 +154,7 @@ func newWrite(method, path string, read, sent codec.Content, from, to *codec.Typ
 	}
 	reads(op, content, media.Decodes(in))
 	sends(op, success, media.Encodes(out))
-	op.Node.Versioned = content.ChangesVersion() || success.ShowsVersion()
+	op.SetVersions(content, success)
 	op.CheckFormat(content, in, from)
 	op.CheckFormat(success, out, to)
 	return exchangingOf(op, exchange{in: in, out: out, from: from, to: to, compiled: new(endpoint.Compiled)})

@@ -103,6 +103,9 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		o.Admission.compile(e, o)
 	}
 	o.Node.ReportNeeds((*serving)(e))
+	if o.needs != nil {
+		o.needs((*serving)(e))
+	}
 	if bound := o.Options().Bound; bound != nil {
 		bound(e)
 	}

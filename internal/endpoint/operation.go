@@ -33,7 +33,8 @@ type Operation struct {
 	// has no such text.
 	Storable bool
 
-	options *Options // nil: none
+	needs   func(ir.Serving) // of an entity with versions, even if no body has it; nil: there is none
+	options *Options         // nil: none
 	formats []media.FormatChecker
 	probes  []bodyProbe
 }
@@ -152,6 +153,17 @@ func (o *Operation) Fault(f ...ir.Fault) { o.Node.Faults = append(o.Node.Faults,
 func (o *Operation) AddInputs(in ir.In, style ir.Style, props ...prop.Prop) {
 	for _, p := range props {
 		o.AddInput(p, ir.Input{In: in, Style: style})
+	}
+}
+
+// SetVersions sets whether the entity that the content of a request changes, or a success shows, has
+// versions; either may be nil. The operation remembers what they need: an option may remove a body.
+func (o *Operation) SetVersions(content, success *ir.Body) {
+	switch {
+	case content.ChangesVersion():
+		o.Node.Versioned, o.needs = true, content.Needs
+	case success.ShowsVersion():
+		o.Node.Versioned, o.needs = true, success.Needs
 	}
 }
 
