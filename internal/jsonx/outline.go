@@ -42,7 +42,7 @@ func (r *Reader) survey() bool {
 	}
 	place, o := r.Place(), &r.outline
 	o.reset()
-	if len(r.doc) > math.MaxUint32 {
+	if uint64(len(r.doc)) > math.MaxUint32 {
 		r.fail(Values, r.pos, "")
 		return false
 	}
