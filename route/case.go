@@ -46,5 +46,5 @@ func CaseOf[T, C any](b Body[C]) Body[T] {
 }
 
 func caseOf[T, C any](b Body[C], k codec.CaseForm, fault string) Body[T] {
-	return typed[T](media.CaseOf(bodyOf(b), typeOf[T](b), k, fault))
+	return typed[T](media.CaseOf(bodyOf(b), typeOf[C](b), k, fault))
 }
