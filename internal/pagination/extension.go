@@ -2,6 +2,7 @@ package pagination
 
 import (
 	"strconv"
+	"sync"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -10,22 +11,32 @@ import (
 )
 
 // Extension returns the extension x-list of an OpenAPI document.
-func (l *List) Extension() ir.Extension { return ir.Extension{Name: "x-list", Source: extension{l}} }
+func (l *List) Extension() ir.Extension {
+	return ir.Extension{Name: "x-list", Source: &extension{of: l}}
+}
 
-// extension is an [ir.ExtensionSource].
-type extension struct{ of *List }
+// extension is an [ir.ExtensionSource]. All documents have one text.
+type extension struct {
+	of   *List
+	once sync.Once
+	text string
+}
 
-// ExtensionText implements [ir.ExtensionSource]: what the parameters of the
-// list do not say, which is its default order, what each filter compares, and what cursors
-// are valid for.
+// ExtensionText implements [ir.ExtensionSource].
+func (x *extension) ExtensionText() string {
+	x.once.Do(func() { x.text = x.of.extensionText() })
+	return x.text
+}
+
+// extensionText returns what the parameters of the list do not say, which is its default order, what
+// each filter compares, and what cursors are valid for.
 //
 //	"x-list": {
 //		"order": ["-created_at", "-id"],
 //		"filters": {"min_price": {"at_least": "price"}},
 //		"cursor": {"version": 1, "bound": false}
 //	}
-func (x extension) ExtensionText() string {
-	l := x.of
+func (l *List) extensionText() string {
 	b := []byte(`{"order": [`)
 	sep := ""
 	for _, t := range total(nil, known(l.byDefault), known(l.tiebreakers)) {
