@@ -79,7 +79,7 @@ func (c *Collection[T]) Update() *Body[Patch[T]] {
 
 func (s *state) update() *content {
 	b := contentOf(object(s.group.Node), ir.Update, entities(), func() codec.Codec { return patchCodec{s} })
-	b.Node.Versioned, b.Node.Needs = s.version != nil, s.needs
+	s.markVersions(b.Node)
 	return b
 }
 
@@ -91,7 +91,8 @@ func (c *Collection[T]) Replace() *Body[Replacement[T]] {
 
 func (s *state) replacing() *content {
 	b := contentOf(object(s.group.Node), ir.Create, entities(), func() codec.Codec { return replacementCodec{s} })
-	b.Node.Versioned, b.Node.Needs, b.Node.Replaces = s.version != nil, s.needs, true
+	s.markVersions(b.Node)
+	b.Node.Replaces = true
 	return b
 }
 

@@ -49,6 +49,9 @@ func (s *state) edited(change func(*ir.Collection)) *state {
 	return s.with(&g)
 }
 
+// markVersions says of a body whether its entities have versions, and what these need.
+func (s *state) markVersions(b *ir.Body) { b.Versioned, b.Needs = s.version != nil, s.needs }
+
 // with returns a copy with another object.
 func (s *state) with(g *codec.ObjectForm) *state {
 	c := sealed(g, s.raw)
@@ -84,7 +87,7 @@ func (s *state) body(m ir.Mode) *content {
 	mode.known.Do(func() {
 		mode.body = contentOf(object(s.group.Node), m, s.group.Type, func() codec.Codec { return s.in(m) })
 		mode.body.Rows, mode.body.Version = s.group, s.version
-		mode.body.Node.Versioned, mode.body.Node.Needs = s.version != nil, s.needs
+		s.markVersions(mode.body.Node)
 	})
 	return mode.body.here()
 }

@@ -40,10 +40,14 @@ func withRules(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
 		return inner
 	}
 	r := &ruleCodec{inner: inner, typ: t}
+	var parts func(*ruleCodec, ir.Mode) Codec
 	for _, o := range own {
 		r.rules = append(r.rules, compiledRule{o.Test, customIssue(o.Rule)})
+		if o.parts != nil {
+			parts = o.parts
+		}
 	}
-	if parts := own[0].parts; parts != nil {
+	if parts != nil {
 		return parts(r, m)
 	}
 	return r

@@ -68,10 +68,9 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		switch in.In {
 		case ir.InHeader:
 			in.reader = o.Options().Headers
+			in.reader.compile(&in)
 		case ir.InCookie:
 			in.reader = o.Options().Cookies
-		}
-		if in.reader != nil {
 			in.reader.compile(&in)
 		}
 		in.noNUL = o.Storable && in.In == ir.InPath
