@@ -33,22 +33,11 @@ func (b *Body) MediaTypes() []string {
 	if len(b.Others) == 0 {
 		return types
 	}
-	types = slices.Clip(types)
+	types = slices.Clone(types)
 	for _, way := range b.Others {
 		types = append(types, way.own()...)
 	}
-	return compact(types)
-}
-
-// compact returns a copy without repetitions in a row.
-func compact(types []string) []string {
-	once := make([]string, 0, len(types))
-	for i, t := range types {
-		if i == 0 || t != types[i-1] {
-			once = append(once, t)
-		}
-	}
-	return once
+	return slices.Compact(types)
 }
 
 // The media types of formats, which must not change. The slices are full, so that an append
@@ -69,7 +58,7 @@ var (
 func (b *Body) own() []string {
 	switch {
 	case b.Format == JSON && len(b.Types) > 0, b.Format == Bytes, b.Format == Download:
-		return compact(b.Types)
+		return slices.Compact(slices.Clone(b.Types))
 	case b.Format == JSON && b.Mode == Update:
 		return patchTypes
 	case int(b.Format) < len(mediaTypes):
