@@ -294,17 +294,20 @@ func (a *App) report(r *http.Request, op *ir.Operation, what string, err error) 
 // declared reports whether the operation declares the problem, or it is a built-in problem
 // of the operation.
 func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
-	if p.Status() == 0 { // a range
+	status, code := p.Status(), p.Code()
+	if status == 0 { // a range
 		return false
 	}
-	if slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
-		return true
+	for i := range op.Fails {
+		if f := &op.Fails[i]; f.Status == status && f.Code == code {
+			return true
+		}
 	}
-	if slices.ContainsFunc(a.problems[op], func(f ir.BuiltinProblem) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
+	if slices.ContainsFunc(a.problems[op], func(f ir.BuiltinProblem) bool { return f.Status == status && f.Code == code }) {
 		return true
 	}
 	d := (*problem.Problem)(p).Data()
-	return len(d.Headers) == 0 && (d.Format == nil || d.Format.Node() == op.ProblemFormat) && op.RangeOf(op.ProblemFormat.Status(p.Status())) != nil
+	return len(d.Headers) == 0 && (d.Format == nil || d.Format.Node() == op.ProblemFormat) && op.RangeOf(op.ProblemFormat.Status(status)) != nil
 }
 
 // panicked sends a problem after a panic. If the response has begun, it drops the

@@ -48,8 +48,10 @@ func (c *caching) identify(h http.Header) {
 // has set Cache-Control itself. If the operation reads credentials, the problem may depend
 // on them.
 func (c *caching) fail(h http.Header) {
-	if line := h["Cache-Control"]; line == nil && c.identified != nil || same(line, c.anonymous) || same(line, c.identified) {
-		h["Cache-Control"] = media.NoStore
+	if c.anonymous != nil || c.identified != nil {
+		if line := h["Cache-Control"]; line == nil && c.identified != nil || same(line, c.anonymous) || same(line, c.identified) {
+			h["Cache-Control"] = media.NoStore
+		}
 	}
 	c.vary.merge(h)
 }

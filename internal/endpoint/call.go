@@ -42,6 +42,7 @@ type Call struct {
 	choice  int        // the index of the decoder, or absent
 	in, out place.Addr // the values that the handler reads and returns
 	list    *listed    // nil: the operation is not a list
+	handled bool       // the handler was called
 
 	preconditions *preconditions // nil: the request has none to evaluate
 }
@@ -121,7 +122,10 @@ func (c *Call) reset() {
 	}
 	c.ex.Reset(len(e.work.Decoders) > 0)
 	e.work.In.Reset(c.in)
-	e.work.Out.Reset(c.out)
+	if c.handled { // only the handler writes it
+		e.work.Out.Reset(c.out)
+		c.handled = false
+	}
 	if c.list != nil {
 		*c.list = listed{}
 	}

@@ -144,6 +144,7 @@ func (e *Endpoint) pass(c *Call) error {
 // handle calls the handler, and sends its success.
 func (c *Call) handle() error {
 	e := c.endpoint
+	c.handled = true
 	e.reach(c, PhaseHandle)
 	if err := e.handler(c); err != nil {
 		return e.mapError(c, err)
@@ -197,11 +198,11 @@ func (c *Call) load() (err error) {
 // (RFC 9110 §15.5.16).
 func (e *Endpoint) choose(c *Call) (choice int, err error) {
 	h := c.ex.R.Header
-	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+	if coding := first(h["Content-Encoding"]); coding != "" && !strings.EqualFold(coding, "identity") {
 		c.ex.W.Header()["Accept-Encoding"] = []string{"identity"}
 		return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentCoding)
 	}
-	essence := h.Get("Content-Type")
+	essence := first(h["Content-Type"])
 	if essence == e.work.Decoders[0].Types[0] {
 		return 0, nil
 	}
@@ -218,6 +219,14 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 		c.ex.W.Header()["Accept-Patch"] = []string{want} // RFC 5789 §2.2
 	}
 	return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
+}
+
+// first returns the first line of a header, or "".
+func first(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return lines[0]
 }
 
 // absent is the choice for a request without an optional body.
