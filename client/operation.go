@@ -32,6 +32,15 @@ type operation struct {
 	others  []otherResponse
 }
 
+// sending is the operation as the [codec.Owner] of the headers of its responses.
+type sending operation
+
+// Missing implements [codec.Owner].
+func (o *sending) Missing() string { return "sent by " + (*operation)(o).String() }
+
+// Named implements [codec.Owner].
+func (*sending) Named(string) *ir.Prop { return nil }
+
 // operationOf compiles a route at its first call. It checks the declaration, as the server
 // may be another program.
 func operationOf(k *endpoint.Callable) (*operation, error) {
@@ -64,7 +73,7 @@ func newOperation(k *endpoint.Callable) *operation {
 			return c
 		}
 	}
-	c.layout = &codec.Layout{Missing: func() string { return "sent by " + c.String() }}
+	c.layout = &codec.Layout{Owner: (*sending)(c)}
 	for _, p := range o.AllHeaders() {
 		h := endpoint.NewHeader(p, property.SlotOf(p, compiler))
 		c.headers, c.layout.Inputs = append(c.headers, h), append(c.layout.Inputs, h.ID)

@@ -102,6 +102,12 @@ type request struct {
 	given []bool
 }
 
+// Missing implements [codec.Owner].
+func (*list) Missing() string { return "declared by the test" }
+
+// Named implements [codec.Owner].
+func (*list) Named(string) *ir.Prop { return nil }
+
 // parse reads a query as a route does.
 func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 	raw := map[string][]string{}
@@ -111,7 +117,7 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 		}
 	}
 	r := &request{cells: make([]any, len(s.slots)), given: make([]bool, len(s.slots))}
-	layout := &codec.Layout{Missing: func() string { return "declared by the test" }}
+	layout := &codec.Layout{Owner: s}
 	for _, in := range s.inputs {
 		layout.Inputs = append(layout.Inputs, property.NodeOf(in.Prop).ID)
 	}

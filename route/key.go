@@ -39,17 +39,26 @@ func (k composite[K]) fault() *ir.Fault {
 	return unlisted(k.at, k.props, func(s prop.Source) { k.of(s) })
 }
 
+// keyOwner is a composed key as the [codec.Owner] of its properties.
+type keyOwner struct{ asked bool } // for a property that it does not have
+
+// Missing implements [codec.Owner].
+func (o *keyOwner) Missing() string {
+	o.asked = true
+	return "a property of the key; name it in KeyOf"
+}
+
+// Named implements [codec.Owner].
+func (*keyOwner) Named(string) *ir.Prop { return nil }
+
 // unlisted returns a fault if the function of a key reads a property that the key does not
 // list; nil if it does not. It calls the function with zero values.
 func unlisted(at callsite.PC, props []prop.Prop, read func(prop.Source)) (fault *ir.Fault) {
-	found := false
-	l := &codec.Layout{Missing: func() string {
-		found = true
-		return "a property of the key; name it in KeyOf"
-	}}
+	var owner keyOwner
+	l := &codec.Layout{Owner: &owner}
 	defer func() {
 		// The function may panic over a zero value too, which no request has.
-		if v := recover(); found {
+		if v := recover(); owner.asked {
 			fault = &ir.Fault{At: at, Message: "KeyOf: " + strings.TrimPrefix(fmt.Sprint(v), "tenon: ")}
 		}
 	}()

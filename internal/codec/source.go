@@ -44,9 +44,16 @@ func Missing(s Source, name string, id *ir.ID) string {
 type Layout struct {
 	Inputs []*ir.ID // what can be read
 	Sends  []*ir.ID // what can be set, and read too
-	// Missing and Named are what [Source] needs.
-	Missing func() string
-	Named   func(name string) *ir.Prop
+	Owner  Owner
+}
+
+// Owner declares the properties of a source of cells.
+type Owner interface {
+	// Missing says that the owner does not have a property; it ends the sentence
+	// `property "x" is not …`.
+	Missing() string
+	// Named returns the property of the owner that has a name; nil if there is none.
+	Named(name string) *ir.Prop
 }
 
 // Cells is a sink whose cells lie in slices that its owner fills.
@@ -89,14 +96,14 @@ func (c *Cells) missing() string {
 	if c.layout == nil {
 		return "in an answer that no call has had"
 	}
-	return c.layout.Missing()
+	return c.layout.Owner.Missing()
 }
 
 func (c *Cells) named(name string) *ir.Prop {
-	if c.layout == nil || c.layout.Named == nil {
+	if c.layout == nil {
 		return nil
 	}
-	return c.layout.Named(name)
+	return c.layout.Owner.Named(name)
 }
 
 // Claims is the source of the claims of an identity, which are the members of records:

@@ -65,27 +65,31 @@ func (c *Call) Identity() authn.Identity {
 // SetStatus sets the status of a success.
 func (c *Call) SetStatus(code int) { c.status = code }
 
-// layoutOf describes the cells of a call, for prop.Source and prop.Sink.
-func layoutOf(e *Endpoint) *codec.Layout {
-	l := &codec.Layout{
-		Sends: e.headerIDs,
-		Missing: func() string {
-			return "declared by " + e.op.Method + " " + e.op.Path + "; declare it with Query, Header, Cookie, Path or ResponseHeader"
-		},
-		Named: func(name string) *ir.Prop {
-			for _, in := range e.op.Inputs {
-				if in.Prop.Name == name {
-					return in.Prop
-				}
-			}
-			all := e.op.DeclaredHeaders()
-			if i := slices.IndexFunc(all, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
-				return all[i]
-			}
-			return nil
-		},
+// declaring is the operation as the [codec.Owner] of the cells of calls.
+type declaring ir.Operation
+
+// Missing implements [codec.Owner].
+func (o *declaring) Missing() string {
+	return "declared by " + o.Method + " " + o.Path + "; declare it with Query, Header, Cookie, Path or ResponseHeader"
+}
+
+// Named implements [codec.Owner].
+func (o *declaring) Named(name string) *ir.Prop {
+	for _, in := range o.Inputs {
+		if in.Prop.Name == name {
+			return in.Prop
+		}
 	}
-	l.Inputs = make([]*ir.ID, 0, len(e.inputs))
+	all := (*ir.Operation)(o).DeclaredHeaders()
+	if i := slices.IndexFunc(all, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
+// layoutOf describes the cells of a call, for prop.Source and prop.Sink.
+func layoutOf(e *Endpoint) codec.Layout {
+	l := codec.Layout{Inputs: make([]*ir.ID, 0, len(e.inputs)), Sends: e.headerIDs, Owner: (*declaring)(e.op)}
 	for i := range e.inputs {
 		l.Inputs = append(l.Inputs, e.inputs[i].ID)
 	}

@@ -25,8 +25,8 @@ type Endpoint struct {
 	keys      []string // names of API keys in the query
 	headers   []Header // those of the operation before those of single responses
 	headerIDs []*ir.ID
-	sends     headerSender  // nil: there are none
-	layout    *codec.Layout // of the cells of a call
+	sends     headerSender // nil: there are none
+	layout    codec.Layout // of the cells of a call
 	work      *Work
 	others    []otherResponse
 	limits    media.Limits
@@ -129,7 +129,7 @@ func (e *Endpoint) newCall() *Call {
 		out:      e.work.Out.New(),
 		invalid:  problem.NewInvalidRequest(),
 	}
-	c.source = codec.NewCells(e.layout, c.cells, c.given, c.headers, c.set)
+	c.source = codec.NewCells(&e.layout, c.cells, c.given, c.headers, c.set)
 	c.ex = media.Exchange{Operation: e.op, Settings: e.settings, Limits: &e.limits, Expired: c.expired}
 	d := &c.ex.Decoder
 	d.Input, d.Max, d.JSON = true, e.limits.Violations, e.limits.JSON()

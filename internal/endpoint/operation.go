@@ -236,7 +236,11 @@ func (o *Operation) probe(n *ir.Body, b media.Body, t *codec.Type) {
 
 // FormatFaults returns the faults of bodies whose properties are valid but cannot be written in
 // their format.
-func (o *Operation) FormatFaults() (faults []ir.Fault) {
+func (o *Operation) FormatFaults() []ir.Fault {
+	if len(o.formats) == 0 {
+		return nil
+	}
+	var faults []ir.Fault
 	for _, f := range o.formats {
 		f.CheckFormat(func(what string) { faults = append(faults, ir.Fault{At: o.Node.At, Message: what}) })
 	}

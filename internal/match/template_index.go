@@ -34,15 +34,15 @@ func (m *TemplateIndex) Add(t Template, number int) {
 }
 
 func (m *indexNode) child(s *segment) *indexNode {
-	next := new(indexNode)
 	if s.isLiteral() {
-		if known := m.literals[s.literal]; known != nil {
-			return known
+		next := m.literals[s.literal]
+		if next == nil {
+			if m.literals == nil {
+				m.literals = map[string]*indexNode{}
+			}
+			next = new(indexNode)
+			m.literals[s.literal] = next
 		}
-		if m.literals == nil {
-			m.literals = map[string]*indexNode{}
-		}
-		m.literals[s.literal] = next
 		return next
 	}
 	for _, e := range m.others {
@@ -50,6 +50,7 @@ func (m *indexNode) child(s *segment) *indexNode {
 			return e.to
 		}
 	}
+	next := new(indexNode)
 	m.others = append(m.others, indexEdge{s, next})
 	return next
 }

@@ -33,7 +33,7 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 		doc = strings.Replace(doc, " separated by commas", "", 1)
 	}
 	choice := ir.Enum{Values: values}
-	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice, nil)}, Type: codec.TypeOf[string](), Make: codec.Enum}
+	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice, nil)}, Type: text, Make: codec.Enum}
 	form := property.FormOf(prop.Array((*prop.StringProp[string])(property.StartAt(item, at))))
 	form.Type, form.Texts = form.Type.WithReset(empty), withPlus
 	rules := []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
@@ -43,6 +43,9 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 	}
 	return (*prop.ArrayProp[string])(property.Remade(&form, func(n *ir.Prop) { n.Doc, n.Optional, n.Rules = doc, true, rules }))
 }
+
+// text is the type of a term.
+var text = codec.TypeOf[string]()
 
 // empty keeps the memory of a list of terms. Nothing holds the names after a request, as a query has the
 // terms of the list.
