@@ -38,7 +38,7 @@ func contentFeatures() []*feature {
 	return []*feature{
 		content("Form", func(d *draft) route.Member {
 			return route.Post("/form", route.AnyOf(d.notes().Create(), route.Form(d.notes().Create())), d.notes().View()).
-				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+				Handle(func(c *route.Call, in Item) (Item, error) { return d.house.received(c.Context(), in), nil })
 		}, func(d *draft) []*request {
 			form := "application/x-www-form-urlencoded"
 			return []*request{
@@ -56,12 +56,10 @@ func contentFeatures() []*feature {
 			body := route.AnyOf(route.CaseOf[any](d.notes().Create()), route.CaseOf[any](route.Text(text)), route.CaseOf[any](route.JSON(collection.Many(d.notes().Create()), "application/vnd.notes+json")))
 			return route.Post("/either", body, d.notes().View()).
 				Handle(func(c *route.Call, in any) (Item, error) {
-					i, whole := in.(Item)
-					if !whole {
-						i = d.house.note(c.Context())
+					if i, whole := in.(Item); whole {
+						return d.house.received(c.Context(), i), nil
 					}
-					i.Owner = ownerOf(c.Context())
-					return i, nil
+					return d.house.note(c.Context()), nil
 				})
 		}, func(d *draft) []*request {
 			const several = "application/vnd.notes+json"
@@ -100,7 +98,7 @@ func contentFeatures() []*feature {
 		}),
 		content("Multipart", func(d *draft) route.Member {
 			return route.Post("/multipart", route.Multipart(d.notes().Create()), d.notes().View()).
-				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+				Handle(func(c *route.Call, in Item) (Item, error) { return d.house.received(c.Context(), in), nil })
 		}, func(d *draft) []*request {
 			return []*request{
 				send("POST", "/multipart", "content", "").of("multipart/form-data; boundary=b", d.multipart("a")),
@@ -216,7 +214,7 @@ func contentFeatures() []*feature {
 		}),
 		content("Method QUERY", func(d *draft) route.Member {
 			return route.Method("QUERY", "/asked", d.notes().Create(), d.notes().View()).Status(200).
-				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+				Handle(func(c *route.Call, in Item) (Item, error) { return d.house.received(c.Context(), in), nil })
 		}, func(d *draft) []*request {
 			return []*request{send("QUERY", "/asked", "content", d.noteJSON()), send("QUERY", "/asked", "content", "null").refused()}
 		}),
@@ -244,7 +242,7 @@ func contentFeatures() []*feature {
 		}),
 		content("JSON as another type", func(d *draft) route.Member {
 			return route.Post("/named", route.JSON(d.notes().Create(), "application/vnd.note+json"), route.JSON(d.notes().View(), "application/json", "application/vnd.note+json")).
-				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+				Handle(func(c *route.Call, in Item) (Item, error) { return d.house.received(c.Context(), in), nil })
 		}, func(d *draft) []*request {
 			const named = "application/vnd.note+json"
 			return []*request{send("POST", "/named", "content", "").of(named, d.noteJSON()), send("POST", "/named", "content", "").of(named, d.noteJSON()).with("Accept", named),

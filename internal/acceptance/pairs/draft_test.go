@@ -234,7 +234,14 @@ func (d *draft) echo() route.Member {
 		})
 }
 
-// find returns the item of a route outside of the resource.
+// received returns a note that a subject has sent, with the values that it cannot send.
+func (h *house) received(ctx context.Context, n Item) Item {
+	n.Owner = ownerOf(ctx)
+	h.assign(&n)
+	return n
+}
+
+// note returns the item of a route outside of the resource.
 func (h *house) note(ctx context.Context) Item {
 	h.mu.Lock()
 	defer h.mu.Unlock()
