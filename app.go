@@ -298,7 +298,7 @@ func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
 	if status == 0 { // a range
 		return false
 	}
-	for i := range op.Fails {
+	for i := range op.Fails { // in place: a Failure is large
 		if f := &op.Fails[i]; f.Status == status && f.Code == code {
 			return true
 		}

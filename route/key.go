@@ -40,11 +40,11 @@ func (k composite[K]) fault() *ir.Fault {
 }
 
 // keyOwner is a composed key as the [codec.Owner] of its properties.
-type keyOwner struct{ asked bool } // for a property that it does not have
+type keyOwner struct{ lacks bool } // a property that was read
 
 // Missing implements [codec.Owner].
 func (o *keyOwner) Missing() string {
-	o.asked = true
+	o.lacks = true
 	return "a property of the key; name it in KeyOf"
 }
 
@@ -58,7 +58,7 @@ func unlisted(at callsite.PC, props []prop.Prop, read func(prop.Source)) (fault 
 	l := &codec.Layout{Owner: &owner}
 	defer func() {
 		// The function may panic over a zero value too, which no request has.
-		if v := recover(); owner.asked {
+		if v := recover(); owner.lacks {
 			fault = &ir.Fault{At: at, Message: "KeyOf: " + strings.TrimPrefix(fmt.Sprint(v), "tenon: ")}
 		}
 	}()

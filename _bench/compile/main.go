@@ -95,12 +95,8 @@ func median(all []result) (m result) {
 	return result{times[len(all)/2], memories[len(all)/2], all[0].size}
 }
 
-// build writes the package, compiles it, and links a program with it.
-func (s stack) build(dir string, n, round int) (r result, err error) {
-	if err := os.MkdirAll(filepath.Join(dir, "api"), 0o777); err != nil {
-		return r, err
-	}
-	var text bytes.Buffer
+// generate returns the package.
+func (s stack) generate(n, round int) ([]byte, error) {
 	data := struct {
 		Round int
 		Names []int
@@ -108,10 +104,21 @@ func (s stack) build(dir string, n, round int) (r result, err error) {
 	for i := range n {
 		data.Names[i] = i
 	}
-	if err := s.text.Execute(&text, data); err != nil {
+	var text bytes.Buffer
+	err := s.text.Execute(&text, data)
+	return text.Bytes(), err
+}
+
+// build writes the package, compiles it, and links a program with it.
+func (s stack) build(dir string, n, round int) (r result, err error) {
+	if err := os.MkdirAll(filepath.Join(dir, "api"), 0o777); err != nil {
 		return r, err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "api", "api.go"), text.Bytes(), 0o666); err != nil {
+	text, err := s.generate(n, round)
+	if err != nil {
+		return r, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "api", "api.go"), text, 0o666); err != nil {
 		return r, err
 	}
 	program := fmt.Sprintf("package main\n\nimport (\n\t\"net/http\"\n\n\t%q\n)\n\nfunc main() { http.ListenAndServe(\":8080\", api.Handler()) }\n",

@@ -4,11 +4,13 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"weak"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -38,6 +40,34 @@ func TestAPooledCallRetainsNothingOfItsRequest(t *testing.T) {
 		}
 		if after := held(); after > before+size/2 {
 			t.Errorf("after a request with %s there are %d bytes more", member, after-before)
+		}
+	}
+}
+
+// Nor does it retain what its handler returned, with an error or without.
+func TestAPooledCallRetainsNothingOfItsResponse(t *testing.T) {
+	type page struct{ Text *string }
+	pages := collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{prop.String("text").Optional().AtOptional(&p.Text)} })
+	refused := render.NewProblem(409, "refused", "Refused")
+	var returned weak.Pointer[string]
+	var failure error
+	app := kit.Build(t, tenon.New("Pages", "1").Add(route.Get("/page", pages.View()).Fails(refused).
+		Handle(func(*route.Call) (page, error) {
+			text := new(strings.Repeat("x", 100))
+			returned = weak.Make(text)
+			return page{text}, failure
+		})))
+	for _, tt := range []struct {
+		failure error
+		status  int
+	}{{nil, 200}, {refused, 409}} {
+		failure = tt.failure
+		if w := kit.Send(t, app, "GET", "/page", ""); w.Status != tt.status {
+			t.Fatalf("%d, want %d", w.Status, tt.status)
+		}
+		runtime.GC() // only once, as above
+		if returned.Value() != nil {
+			t.Errorf("after a response with %d its value is still there", tt.status)
 		}
 	}
 }
