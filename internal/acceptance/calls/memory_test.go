@@ -47,7 +47,9 @@ func TestAPooledCallRetainsNothingOfItsRequest(t *testing.T) {
 // Nor does it retain what its handler returned, with an error or without.
 func TestAPooledCallRetainsNothingOfItsResponse(t *testing.T) {
 	type page struct{ Text *string }
-	pages := collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{prop.String("text").Optional().AtOptional(&p.Text)} })
+	pages := collection.Of("Page", func(p *page) collection.Fields {
+		return collection.Fields{prop.String("text").Optional().AtOptional(&p.Text)}
+	})
 	refused := render.NewProblem(409, "refused", "Refused")
 	var returned weak.Pointer[string]
 	var failure error
