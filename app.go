@@ -77,12 +77,15 @@ func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
 type dispatcher App
 
 func (d *dispatcher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a := (*App)(d)
 	var path match.Cut
 	path.Read(match.Of(r.URL))
-	s, found := d.tree.Find(r.Method, &path)
+	s, found := a.tree.Find(r.Method, &path)
 	switch {
 	case found != match.Yes:
-		(*App)(d).serveUnmatched(w, r, &path)
+		a.serveUnmatched(w, r, &path)
+	case a.shadowed(s, r.Method, &path):
+		a.serveNotFound(w, r)
 	case s.bare != nil:
 		s.bare.ServePath(w, r, &path)
 	default:
@@ -130,11 +133,7 @@ func (m *mount) Rejects(pathOf func(*http.Request) match.Path) http.Handler {
 // Unmatched implements [edge.Mount]: the handler sends 404, as the App does.
 func (m *mount) Unmatched() http.Handler {
 	a := (*App)(m)
-	return a.wrapEdge(a.wrapMiddleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !a.limited(w, r) {
-			a.reject(w, r, ir.NotFound)
-		}
-	})))
+	return a.wrapEdge(a.wrapMiddleware(http.HandlerFunc(a.serveNotFound)))
 }
 
 // limited counts a request without an operation toward the rate limits of the API, and
@@ -149,6 +148,29 @@ func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 	}
 	(*problem.Problem)(render.ProblemOf(err)).Serve(w, r, &a.buffers)
 	return true
+}
+
+// shadowed reports whether the path of a request for s, read as a path of files, is that of another
+// operation of the method, which is narrower or has other access. The request is then neither's: a
+// handler of s that reads its value so would serve what the other operation protects.
+func (a *App) shadowed(s *served, method string, c *match.Cut) bool {
+	for flat := range c.Flat() {
+		var path match.Cut
+		path.Read(flat)
+		other, found := a.tree.Find(method, &path)
+		if found == match.Yes && other != s &&
+			(match.Shadows(other.path, s.path) || !other.op.Security.Equal(s.op.Security) || other.op.MayForbid != s.op.MayForbid) {
+			return true
+		}
+	}
+	return false
+}
+
+// serveNotFound sends 404. The request counts toward the rate limits of the API.
+func (a *App) serveNotFound(w http.ResponseWriter, r *http.Request) {
+	if !a.limited(w, r) {
+		a.reject(w, r, ir.NotFound)
+	}
 }
 
 // serveUnmatched serves a request without an operation: OPTIONS, 405, or 404 if there is no
@@ -220,7 +242,7 @@ func (a *App) Routes() iter.Seq[Route] {
 		for _, s := range a.served {
 			ok := yield(Route{
 				Method: s.op.Method, Path: s.op.Path, ID: s.op.ID, Summary: s.op.Summary,
-				Tags: append([]string(nil), s.op.Tags...), Handler: a.outside(s.handler),
+				Tags: append([]string(nil), s.op.Tags...), Handler: a.outside(s),
 			})
 			if !ok {
 				return
@@ -229,16 +251,24 @@ func (a *App) Routes() iter.Seq[Route] {
 	}
 }
 
-// outside makes the problems of a handler that is served without the API have its format.
-func (a *App) outside(h http.Handler) http.Handler {
-	if a.formatter == nil {
-		return h
-	}
+// outside returns the handler of an operation that another router serves, below any prefix. The
+// problems have the format of the API.
+func (a *App) outside(s *served) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Context().Value(problem.FormatKey{}) == nil {
+		if a.formatter != nil && r.Context().Value(problem.FormatKey{}) == nil {
 			r = r.WithContext(context.WithValue(r.Context(), problem.FormatKey{}, a.formatter))
 		}
-		h.ServeHTTP(w, r)
+		below := match.Of(r.URL)
+		if !s.path.Rest() { // it takes no prefix
+			below = below.Last(s.path.Segments())
+		}
+		var path match.Cut
+		path.Read(below)
+		if a.shadowed(s, r.Method, &path) {
+			a.serveNotFound(w, r)
+			return
+		}
+		s.handler.ServeHTTP(w, r)
 	})
 }
 

@@ -40,6 +40,14 @@ func AllGrantKinds() []GrantKind {
 	return []GrantKind{GrantScope, GrantRole, GrantPermission, GrantPolicy}
 }
 
+// equal reports whether a and b have the same clauses.
+func (a *Access) equal(b *Access) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return slices.EqualFunc(a.Clauses, b.Clauses, func(x, y Clause) bool { return slices.Equal(x.Any, y.Any) })
+}
+
 // ScopeToken reports whether s can be the name of a scope (RFC 6749 §3.3).
 func ScopeToken(s string) bool {
 	for i := range len(s) {

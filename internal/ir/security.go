@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Security describes the access control of an operation.
 type Security struct {
 	// Public operations need no identity, but credentials must be valid if there are any.
@@ -15,6 +17,14 @@ var Forbidden = BuiltinProblem{403, "forbidden", "The identity does not have per
 
 // Secured reports whether credentials are read.
 func (s *Security) Secured() bool { return s != nil && len(s.Schemes) > 0 }
+
+// Equal reports whether s and t require the same schemes and grants.
+func (s *Security) Equal(t *Security) bool {
+	if !s.Secured() || !t.Secured() {
+		return s.Secured() == t.Secured()
+	}
+	return s.Public == t.Public && slices.EqualFunc(s.Schemes, t.Schemes, slices.Equal) && s.Access.equal(t.Access)
+}
 
 // QueryKeys returns the query parameters in which API keys are sent.
 func (s *Security) QueryKeys() (names []string) {

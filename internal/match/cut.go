@@ -1,8 +1,9 @@
 package match
 
 import (
+	"iter"
 	"math/bits"
-	"net/url"
+	"path"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/octets"
@@ -16,6 +17,7 @@ type Cut struct {
 	// far as there is room: no template has more. total is 0 if the text is not a path.
 	starts [MaxSegments + 1]int32
 	total  int
+	hidden bool // Flat may yield paths
 }
 
 // Read cuts a path. An empty path is "/" (RFC 3986 §6.2.3).
@@ -24,6 +26,7 @@ func (c *Cut) Read(p Path) {
 		p.text = "/"
 	}
 	c.path, c.total = p, 0
+	c.hidden = p.escaped || strings.IndexByte(p.text, '\\') >= 0 || strings.Contains(p.text, "/.")
 	if p.text[0] == '/' { // not the "*" of OPTIONS or the authority of CONNECT
 		c.total = slashes(p.text, &c.starts)
 	}
@@ -64,27 +67,44 @@ func (c *Cut) segment(i int) string { return c.path.text[c.starts[i] : c.starts[
 // from returns the i-th segment and all that follow.
 func (c *Cut) from(i int) string { return c.path.text[c.starts[i]:] }
 
-// isRest reports whether a parameter of several segments may take a text. An escaped slash is a
-// slash, as clients of documents escape it. No segment is empty, . or .., so that the value does
-// not leave the directory, or the prefix, that it is read in; for Windows, . and .. between
-// backslashes count as well. A malformed escape is left to the decoder of the parameter.
-func isRest(text string, escaped bool) bool {
-	if escaped && strings.IndexByte(text, '%') >= 0 {
-		if decoded, err := url.PathUnescape(text); err == nil {
-			text = decoded
+// Flat ranges over the paths that a handler reads which takes the value of a parameter for a path
+// of files, or passes it on: an escaped slash is a slash, on Windows a backslash, escaped or not, is
+// one, too, and segments that are empty, . or .. may be resolved. Flat yields nothing if that is the
+// path itself.
+func (c *Cut) Flat() iter.Seq[Path] {
+	return func(yield func(Path) bool) {
+		if c.hidden && c.flat(false, yield) {
+			c.flat(true, yield)
 		}
 	}
-	seg, part := 0, 0 // their starts
-	for i := range len(text) + 1 {
-		ends := i == len(text) || text[i] == '/'
-		if !ends && text[i] != '\\' {
-			continue
+}
+
+// flat yields the paths with or without backslashes as slashes. It reports whether to continue.
+func (c *Cut) flat(backslashes bool, yield func(Path) bool) bool {
+	text := c.path.text
+	b := make([]byte, 0, len(text))
+	differs := false
+	for i, width := 0, 0; i < len(text); i += width {
+		var octet byte
+		octet, width = c.path.octet(i)
+		switch {
+		case octet == '/' && width > 1, octet == '\\' && backslashes:
+			differs = true
+			b = append(b, '/')
+		case octet == '.':
+			b = append(b, octet)
+		default:
+			b = append(b, text[i:i+width]...)
 		}
-		if isDots(text[part:i]) || ends && seg == i {
+	}
+	flat := string(b)
+	clean := path.Clean(flat)
+	if !differs && len(clean) == len(strings.TrimSuffix(flat, "/")) {
+		return true
+	}
+	for _, text := range []string{flat, clean, clean + "/"} {
+		if !yield(Path{text, c.path.escaped}) {
 			return false
-		}
-		if part = i + 1; ends {
-			seg = part
 		}
 	}
 	return true

@@ -99,11 +99,7 @@ func naive(template, path string) (matched bool, values []string) {
 			return false, nil
 		}
 		last := strings.Join(segments[n:], "/")
-		text, err := url.PathUnescape(last)
-		if err != nil {
-			text = last
-		}
-		for _, s := range strings.Split(text, "/") {
+		for _, s := range strings.Split(lenient(last), "/") {
 			if parts := strings.Split(s, `\`); s == "" || slices.Contains(parts, ".") || slices.Contains(parts, "..") {
 				return false, nil
 			}
@@ -148,6 +144,14 @@ func naive(template, path string) (matched bool, values []string) {
 		}
 	}
 	return true, values
+}
+
+// lenient decodes the escapes of s that are well formed.
+func lenient(s string) string {
+	return regexp.MustCompile(`%[0-9A-Fa-f]{2}`).ReplaceAllStringFunc(s, func(escape string) string {
+		decoded, _ := url.PathUnescape(escape)
+		return decoded
+	})
 }
 
 // octets returns a character for each octet of s.

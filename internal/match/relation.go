@@ -146,6 +146,44 @@ func Order(a, b Template) int {
 	return 0
 }
 
+// Shadows reports whether a is narrower than b at the first segment in which they differ: a text
+// is narrower than a text with parameters, this than a parameter, and this than one of several
+// segments. The templates may have no path in common.
+func Shadows(a, b Template) bool {
+	for i := range min(len(a.segments), len(b.segments)) {
+		s, t := &a.segments[i], &b.segments[i]
+		if s.width() != t.width() {
+			return s.width() < t.width()
+		}
+		switch {
+		case s.rest:
+			return false
+		case s.param && !s.kind.equals(t.kind):
+			return s.kind.before(t.kind) < 0
+		case s.mixed != nil:
+			if r := compareMixed(s, t); r != Equal {
+				return r != Wider
+			}
+		case s.literal != t.literal:
+			return false
+		}
+	}
+	return false
+}
+
+// width orders the forms of segments: the greater matches more.
+func (s *segment) width() int {
+	switch {
+	case s.rest:
+		return 3
+	case s.param:
+		return 2
+	case s.mixed != nil:
+		return 1
+	}
+	return 0
+}
+
 // Example returns a path that both templates match, in which names of parameters are values; or
 // "" if the templates are disjoint.
 func Example(a, b Template) string {

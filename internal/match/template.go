@@ -298,7 +298,7 @@ func (t Template) Fill(values []string) (path string, ok bool) {
 			ok = ok && s.mixed.match(seg, true, &again) && slices.Equal(again, values[next-n:next])
 		}
 		if s.rest {
-			ok = ok && isRest(seg, true)
+			ok = ok && Path{seg, true}.isRest()
 		}
 	}
 	return b.String(), ok

@@ -223,7 +223,7 @@ func (s *search) walkOdd(n, literal *node, c *Cut, i int) bool {
 	if n.param != nil && seg != "" && n.param.reaches(left) && s.walk(n.param, c, i) {
 		return true
 	}
-	return n.odd.rest != nil && isRest(c.from(i-1), c.path.escaped) && s.visit(n.odd.rest)
+	return n.odd.rest != nil && Path{c.from(i - 1), c.path.escaped}.isRest() && s.visit(n.odd.rest)
 }
 
 func (s *search) visit(l *leaf) (over bool) {
