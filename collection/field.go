@@ -120,7 +120,8 @@ func fixed(f codec.Form) Field {
 }
 
 // Additional stores undeclared members in a map; value declares them. Without it such a member
-// is a violation. In a form, value must be text or a list of texts.
+// is a violation. In a form, value must be text or a list of texts. A name in the map that the
+// collection declares, in whatever mode, is not written, and Check reports it.
 //
 //	collection.Additional(prop.String("labels").MaxLen(80), &t.Labels)
 func Additional[E any](value prop.Of[E], field *map[string]E) Field {

@@ -11,7 +11,7 @@ func (o *objectPairs) fillAdditional(r *Report, pairs []Pair, t place.Addr) {
 	var names []string // in the order of the form
 	all := map[string]*given{}
 	for _, p := range pairs {
-		if _, declared := o.index[p.Name]; declared || o.closed[p.Name] != nil {
+		if o.additional.declares(p.Name) {
 			continue
 		}
 		g := all[p.Name]
@@ -56,13 +56,12 @@ func (o *objectPairs) appendAdditional(r *Report, pairs []Pair, t place.Addr) []
 	f := o.additional
 	f.entries.each(f.location.in(t), func(name string, value place.Addr) {
 		mark, before := r.Mark(), len(pairs)
-		_, declared := o.index[name]
 		if o.others.writes() {
 			pairs = writePairs(o.others, pairs, name, value)
 		} else {
 			pairs = writeJSON(r, pairs, name, func(e *Encoder) { f.value.Encode(e, value) })
 		}
-		if declared || o.closed[name] != nil || len(pairs) == before {
+		if f.declares(name) || len(pairs) == before {
 			r.Add(Unsendable)
 		}
 		r.underUndeclared(mark, name)

@@ -165,7 +165,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		o.demands = o.demands || c.Mode == ir.Update && !m.optional
 	}
 	if g.Additional != nil {
-		o.additional = g.Additional.compile(c)
+		o.additional = g.Additional.compile(c, g.Node)
 	}
 	if len(g.Node.ObjectRules) > 0 {
 		o.rules = g.Rules(o, g, c.Mode)

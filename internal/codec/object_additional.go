@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"slices"
+
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
@@ -10,11 +12,13 @@ import (
 // declare. Only [BindAdditional] makes one: programs without such fields do not link their code.
 type AdditionalBinding interface {
 	fork(t place.Addr)
-	compile(c *Compiler) additionalCodec
+	compile(c *Compiler, n *ir.Collection) additionalCodec
 }
 
 // additionalCodec reads and writes the members that a collection does not declare.
 type additionalCodec interface {
+	// declares reports whether the collection declares a member, in whatever mode.
+	declares(name string) bool
 	decode(d *Decoder, name string, t place.Addr)
 	// decodeGone reads null in a merge patch, which removes the member.
 	decodeGone(d *Decoder, name string, m *Mask)
@@ -44,18 +48,27 @@ func BindAdditional(f *MapForm, l Location) AdditionalBinding {
 
 func (b *additionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
 
-func (b *additionalBinding) compile(c *Compiler) additionalCodec {
+func (b *additionalBinding) compile(c *Compiler, n *ir.Collection) additionalCodec {
 	// A patch replaces a member as a whole: it is not known to be an object.
 	value := b.form.Compile(c.in(c.Mode.Nested()))
-	return &additional{members{value, b.entries, b.name}, b.location, b.form.Node}
+	declared := make(map[string]bool, len(n.Members))
+	for _, m := range n.Members {
+		declared[m.Prop.Name] = true
+	}
+	return &additional{members{value, b.entries, b.name}, b.location, b.form.Node, declared}
 }
 
-// additional implements [additionalCodec].
+// additional implements [additionalCodec]. Declared names in the map are never written: a value
+// that an application stored before a name was declared would be a second member of the name, or
+// show a member that is hidden.
 type additional struct {
 	members
 	location Location
 	node     *ir.Prop
+	declared map[string]bool
 }
+
+func (f *additional) declares(name string) bool { return f.declared[name] }
 
 func (f *additional) decode(d *Decoder, name string, t place.Addr) {
 	v := f.entries.Value.New()
@@ -80,13 +93,34 @@ func (f *additional) store(t place.Addr, name string, v place.Addr) {
 	f.entries.Store(a, name, v)
 }
 
-func (f *additional) size(t place.Addr) int { return f.entries.Len(f.location.in(t)) }
+func (f *additional) size(t place.Addr) int {
+	a := f.location.in(t)
+	n, v := f.entries.Len(a), f.entries.Value.New()
+	for name := range f.declared {
+		if f.entries.Load(a, name, v) {
+			n--
+		}
+	}
+	return n
+}
 
-func (f *additional) check(r *Report, t place.Addr) { f.members.check(r, f.location.in(t)) }
+func (f *additional) check(r *Report, t place.Addr) {
+	f.entries.each(f.location.in(t), func(name string, v place.Addr) {
+		switch {
+		case !f.declared[name]:
+			f.checkMember(r, name, v, f.value.Check)
+		case !r.stored:
+			mark := r.Mark()
+			r.Add(Unknown)
+			r.underUndeclared(mark, name)
+		}
+	})
+}
 
 func (f *additional) encode(e *Encoder, t place.Addr, gone []string) {
 	a := f.location.in(t)
-	f.members.encode(e, a, append(f.entries.sorted(a), gone...), f.encodeValue)
+	names := slices.DeleteFunc(append(f.entries.sorted(a), gone...), f.declares)
+	f.members.encode(e, a, names, f.encodeValue)
 }
 
 func (f *additional) replace(r *Report, dst, src place.Addr) {
@@ -100,6 +134,9 @@ func (f *additional) replace(r *Report, dst, src place.Addr) {
 
 func (f *additional) merge(r *Report, dst, src place.Addr, gone []string) {
 	f.entries.merge(f.location.in(dst), f.location.in(src), gone, func(name string, v, from place.Addr, was, sent bool) {
+		if !sent && f.declared[name] {
+			return
+		}
 		mark := r.Mark()
 		if r.stored = !sent; sent {
 			f.set(r, v, from, was)
@@ -118,7 +155,7 @@ func (f *additional) hide(grants Grants, t place.Addr) {
 
 // decodeOther decodes a member that the collection does not declare in the mode.
 func (o *Object) decodeOther(d *Decoder, name string, t place.Addr) {
-	if o.additional == nil || o.closed[name] != nil {
+	if o.additional == nil || o.additional.declares(name) {
 		o.rejectMember(d, name)
 		return
 	}
@@ -129,7 +166,7 @@ func (o *Object) decodeOther(d *Decoder, name string, t place.Addr) {
 
 // decodeOtherPatch is decodeOther in a merge patch, in which null removes the member.
 func (o *Object) decodeOtherPatch(d *Decoder, name string, t place.Addr, m *Mask) {
-	if o.additional != nil && o.closed[name] == nil && d.Kind() == jsonx.Null {
+	if o.additional != nil && !o.additional.declares(name) && d.Kind() == jsonx.Null {
 		o.additional.decodeGone(d, name, m)
 		return
 	}
