@@ -116,7 +116,7 @@ func (r *resource[T, K]) offers(store, pointer any) {
 	r.ops, r.only = r.served, everyOp
 	r.pointers, _ = served[T, K](pointer)
 	r.pointers &^= r.served
-	r.misfits = misfits[T, K](store) &^ r.served
+	r.misfits = (misfits[T, K](store) | misfits[T, K](pointer)) &^ (r.served | r.pointers)
 }
 
 // served returns the operations that a store implements, and reports whether it is a
