@@ -61,10 +61,15 @@ func (w *goWriter) expr(p tree.Property) (expression, error) {
 		e.text += ".Deprecated()"
 	}
 	for x := range p.Extensions() {
-		w.imports[library+"meta"] = true
-		e.text += fmt.Sprintf(".Docs(meta.Extension(%q, %q))", x.Name(), x.JSON())
+		e.text += "." + w.extension(x)
 	}
 	return e, nil
+}
+
+// extension returns the call that adds an extension.
+func (w *goWriter) extension(x tree.Extension) string {
+	w.imports[library+"meta"] = true
+	return fmt.Sprintf("Docs(meta.Extension(%q, %q))", x.Name(), x.JSON())
 }
 
 // texts are the constructors and the Go types of formats.
@@ -209,8 +214,11 @@ func (w *goWriter) enum(p tree.Property, t tree.Enum) expression {
 		if t.Const() {
 			name = "Const"
 		}
-		if typ == "float64" {
-			name += "[float64]"
+		if typ == "int" {
+			typ = integerOf(values)
+		}
+		if strings.HasSuffix(typ, "64") {
+			name += "[" + typ + "]"
 		}
 		return expression{text: fmt.Sprintf("prop.%s(%q, %s)", name, p.Name(), strings.Join(values, ", ")), typ: typ}
 	}
@@ -228,6 +236,21 @@ func (w *goWriter) enum(p tree.Property, t tree.Enum) expression {
 	}
 	w.printf(")\n\n")
 	return expression{text: fmt.Sprintf("prop.Enum(%q, %s)", p.Name(), strings.Join(names, ", ")), typ: typ}
+}
+
+// integerOf returns the first of int, as it is on 32 bits, int64 and uint64 that holds all values.
+func integerOf(values []string) string {
+	typ := "int"
+	for _, v := range values {
+		if _, err := strconv.ParseInt(v, 10, 32); err == nil {
+			continue
+		}
+		if _, err := strconv.ParseInt(v, 10, 64); err != nil {
+			return "uint64"
+		}
+		typ = "int64"
+	}
+	return typ
 }
 
 // rule prints the call of a rule; "" if it is a function.

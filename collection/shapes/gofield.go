@@ -163,7 +163,7 @@ func (w *goWriter) calls(c tree.Collection, fields []field) (calls []string) {
 		add("Closed(%s)", strings.Join(closed, ", "))
 	}
 	for x := range c.Extensions() {
-		add("Extension(%q, %q)", x.Name(), x.JSON())
+		calls = append(calls, w.extension(x))
 	}
 	handles := func(props iter.Seq[tree.Property]) string {
 		var all []string

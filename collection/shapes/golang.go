@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/tenon-go/tenon/tree"
 )
@@ -176,7 +177,7 @@ func (w *goWriter) isRecursive(p tree.Property) bool {
 // handle prints the variable of a property.
 func (w *goWriter) handle(f field, set string) {
 	for _, n := range f.notes {
-		w.printf("// %s\n", strings.ReplaceAll(n, "\n", " "))
+		w.printf("// %s\n", commentText(n))
 	}
 	w.printf("%s %s %s\n", f.handle, set, f.expr)
 }
@@ -191,7 +192,7 @@ func (w *goWriter) bindings(g *group, fields []field, rest field) {
 		}
 		if rest.typ != "" {
 			for _, n := range rest.notes {
-				w.printf("// %s\n", n)
+				w.printf("// %s\n", commentText(n))
 			}
 			w.printf("collection.Additional(%s, &v.%s)%s,\n", rest.expr, rest.name, rest.bind)
 		}
@@ -298,7 +299,7 @@ func (w *goWriter) variant(p tree.Property) (typ, declared string, err error) {
 	typ = w.taken.free(w.about + exported(p.Name()))
 	w.printf("// %s is the case %q of %s.\ntype %s struct{ Value %s }\n\n", typ, p.Name(), w.about, typ, e.typ)
 	for _, n := range e.notes {
-		declared += "// " + strings.ReplaceAll(n, "\n", " ") + "\n"
+		declared += "// " + commentText(n) + "\n"
 	}
 	return typ, declared + fmt.Sprintf("collection.Case(%s,\nfunc(v %s) %s { return %s{v} },\nfunc(v %s) (%s, bool) { c, ok := v.(%s); return c.Value, ok }),",
 		e.text, e.typ, w.about, typ, w.about, e.typ, typ), nil
@@ -322,14 +323,25 @@ func (w *goWriter) refer(name string) string {
 
 // comment prints paragraphs; empty ones are left out.
 func (w *goWriter) comment(first string, paragraphs ...string) {
-	w.printf("// %s\n", first)
+	w.printf("// %s\n", commentText(first))
 	for _, p := range paragraphs {
 		if p = strings.TrimSpace(p); p == "" {
 			continue
 		}
 		w.printf("//\n")
 		for line := range strings.Lines(p) {
-			w.printf("// %s\n", strings.TrimRight(line, "\r\n"))
+			w.printf("// %s\n", commentText(strings.TrimRight(line, "\r\n")))
 		}
 	}
+}
+
+// commentText returns a line of a comment: control characters, which Go or TypeScript do not take or
+// read as the end of the line, and the byte order mark are spaces.
+func commentText(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == '\ufeff' {
+			return ' '
+		}
+		return r
+	}, s)
 }

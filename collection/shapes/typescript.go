@@ -102,11 +102,24 @@ func (w *tsWriter) refer(g *group, mode collection.Mode) (string, error) {
 // tsTyped returns the name of the type of a component in a mode.
 func tsTyped(name string, mode collection.Mode) string {
 	name = strings.NewReplacer(".", "_", "-", "_").Replace(name)
-	if mode == collection.View {
-		return name
+	if name[0] >= '0' && name[0] <= '9' {
+		name = "_" + name
 	}
-	return name + mode.String()
+	if mode != collection.View {
+		return name + mode.String()
+	}
+	if strings.Contains(tsWords, " "+name+" ") {
+		name += "_"
+	}
+	return name
 }
+
+// tsWords are names that a type cannot have: the reserved words of ECMA-262 §12.7.2, those of
+// TypeScript, and the types that the printed code refers to.
+const tsWords = " await break case catch class const continue debugger default delete do else enum export extends false finally for function " +
+	"if import in instanceof new null return super switch this throw true try typeof var void while with yield " +
+	"let static implements interface package private protected public as any unknown never object string number boolean symbol bigint undefined " +
+	"type Array Record Blob "
 
 func (w *tsWriter) group(g *group, mode collection.Mode) (string, error) {
 	if g.isUnion {
@@ -264,7 +277,9 @@ func tsComment(b *strings.Builder, indent string, paragraphs ...string) {
 		if len(lines) > 0 && !strings.HasPrefix(p, "@") {
 			lines = append(lines, "")
 		}
-		lines = append(lines, strings.Split(strings.ReplaceAll(p, "*/", "*\\/"), "\n")...)
+		for line := range strings.Lines(strings.ReplaceAll(p, "*/", "*\\/")) {
+			lines = append(lines, commentText(strings.TrimRight(line, "\r\n")))
+		}
 	}
 	switch len(lines) {
 	case 0:
@@ -273,7 +288,7 @@ func tsComment(b *strings.Builder, indent string, paragraphs ...string) {
 	default:
 		b.WriteString(indent + "/**\n")
 		for _, l := range lines {
-			b.WriteString(strings.TrimRight(indent+" * "+strings.TrimRight(l, "\r"), " ") + "\n")
+			b.WriteString(strings.TrimRight(indent+" * "+l, " ") + "\n")
 		}
 		b.WriteString(indent + " */\n")
 	}
