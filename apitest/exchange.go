@@ -1,10 +1,8 @@
 package apitest
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -29,6 +27,7 @@ type exchange struct {
 	status   int
 	response http.Header
 	got      []byte
+	endless  string // what is known of a response that did not end; "": it has ended
 }
 
 // broken is a rule that an API does not follow.
@@ -39,22 +38,6 @@ type broken struct {
 
 func breaks(law, format string, args ...any) *broken {
 	return &broken{law, fmt.Sprintf(format, args...)}
-}
-
-// send sends a request to a server in memory, and records the response.
-func (x *exchange) send(h http.Handler, address string, credentials func(*http.Request)) {
-	r := httptest.NewRequest(x.method, x.target, bytes.NewReader(x.body))
-	r.RemoteAddr = address
-	for name, values := range x.header {
-		r.Header[name] = slices.Clone(values)
-	}
-	if credentials != nil {
-		credentials(r)
-	}
-	x.url, x.sent = r.URL.String(), r.Header.Clone()
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	x.status, x.response, x.got = w.Code, w.Result().Header, w.Body.Bytes()
 }
 
 // location returns the path and the query of the Location header, or "".
@@ -105,6 +88,8 @@ func (x *exchange) next() string {
 func (x *exchange) check() *broken {
 	o := x.op
 	switch {
+	case x.endless != "":
+		return breaks(responsesEnd, "%s: %s; leave it out with Except", x.method+" "+x.target, x.endless)
 	case o == nil:
 		return nil
 	case x.status >= 500 && !o.declares(x.status):

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -25,6 +24,9 @@ import (
 //
 // Responses that are problems are right as long as they are declared, and change nothing: a store
 // may reject a create because of a name that is taken.
+//
+// A response that has no end after 10 seconds or 64 MiB is reported, and ends the histories of its
+// resource. Histories ends after five minutes, unless [Runs] or [For] say otherwise.
 func Histories(t testing.TB, app *tenon.App, opts ...Option) {
 	t.Helper()
 	s := newSuite(app, settingsOf(opts))
@@ -91,9 +93,13 @@ type failure struct {
 
 // explore runs histories. It returns one failure for each rule, and the number of histories.
 func (s *suite) explore() (found []failure, histories int) {
-	begin, last := time.Now(), s.runs
-	for run := 0; s.duration > 0 && time.Since(begin) < s.duration || s.duration == 0 && run < last; run++ {
+	last := s.runs
+	stuck := map[*resource]bool{} // by a response without an end
+	for run := 0; (s.duration > 0 || run < last) && len(stuck) < len(s.resources) && !s.spent(); run++ {
 		for i, r := range s.resources {
+			if stuck[r] || s.spent() {
+				continue
+			}
 			histories++
 			rng := rand.New(rand.NewPCG(s.seed, uint64(run)<<16|uint64(i)))
 			salt, steps := rng.Uint64(), s.invent(rng, r)
@@ -103,7 +109,12 @@ func (s *suite) explore() (found []failure, histories int) {
 				continue
 			}
 			f := failure{broken: b, resource: r, steps: steps[:min(at+1, len(steps))], trace: w.trace, filtered: w.filtered, salt: salt, seed: s.seed}
-			found = append(found, s.shrink(f))
+			if b.law == responsesEnd {
+				stuck[r] = true
+			} else {
+				f = s.shrink(f)
+			}
+			found = append(found, f)
 			last = min(last, run+more)
 		}
 	}

@@ -26,6 +26,7 @@ type settings struct {
 	volatile   []*ir.ID
 	apart      bool
 	wait       func(time.Duration)
+	begin      time.Time
 	initial    int  // of a mock
 	anyCaller  bool // of a mock
 }
@@ -40,7 +41,7 @@ type identity struct {
 const defaultRuns = 100
 
 func settingsOf(opts []Option) *settings {
-	s := &settings{seed: rand.Uint64(), runs: defaultRuns}
+	s := &settings{seed: rand.Uint64(), runs: defaultRuns, begin: time.Now()}
 	for _, o := range opts {
 		o(s)
 	}
@@ -72,11 +73,12 @@ func Fresh(server func() http.Handler) Option { return func(s *settings) { s.fre
 // Seed sets the seed of the random values, to reproduce a failure.
 func Seed(n uint64) Option { return func(s *settings) { s.seed = n } }
 
-// Runs sets how many histories there are of each resource. The default is 100. [Laws] sends 40 bodies to
-// each operation, and with fewer than ten runs four for each.
+// Runs sets how many histories there are of each resource, however long they take. The default is 100, or
+// those of five minutes. [Laws] sends 40 bodies to each operation, and with fewer than ten runs four for each.
 func Runs(n int) Option { return func(s *settings) { s.runs = n } }
 
-// For runs histories until the time has passed, in place of a number of them. In a bubble of
+// For runs histories until the time has passed, in place of a number of them, and ends [Laws] after it; their
+// default is five minutes. In a bubble of
 // testing/synctest use [Runs]: time does not pass there while a goroutine works.
 func For(d time.Duration) Option { return func(s *settings) { s.duration = d } }
 
