@@ -16,7 +16,8 @@
 // Inputs with violations are [prop.Violations], the ones that the server would respond with.
 // A problem of the server is a [*ProblemError], any response that the route does not
 // declare an [*UnexpectedResponseError]. [ErrNotModified] stands for 304. Other errors are
-// those of the transport.
+// those of the transport. A response may violate bounds, patterns and other rules of values, which a
+// later version of the API may have loosened.
 //
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/clients.md
 //

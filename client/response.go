@@ -52,7 +52,7 @@ func (a *Response) read(o *otherResponse) error {
 	if len(a.cells) == 0 {
 		return nil
 	}
-	var rep codec.Report
+	rep := codec.Report{IgnoreRules: true}
 	for i := range a.of.headers {
 		if o != nil && o.declared.OwnHeaders {
 			if !slices.Contains(o.headers, i) {

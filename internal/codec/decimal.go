@@ -25,7 +25,7 @@ func Decimal(n *ir.Prop, places int) Codec {
 	t := n.Type.(ir.Text)
 	c := &decimalText{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places}
 	if places >= 0 {
-		c.tooPrecise = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)})
+		c.tooPrecise = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)}).ruled()
 	}
 	for _, l := range limitsOf(n) {
 		c.limits = append(c.limits, exact(l))

@@ -67,11 +67,11 @@ func objectRuleIssue(rule ir.ObjectRule) *Issue {
 		equals, _ := r.When.Write(r.Equals, ir.Create)
 		return newIssue(r.Code(), ir.TextParam("when", names[0]), ir.Param{Name: "equals", JSON: string(equals)})
 	case ir.Between:
-		return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message}
+		return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message, rule: true}
 	case ir.MinMembers:
-		return newIssue(r.Code(), ir.Param{Name: "min", JSON: strconv.Itoa(r.N)})
+		return newIssue(r.Code(), ir.Param{Name: "min", JSON: strconv.Itoa(r.N)}).ruled()
 	case ir.MaxMembers:
-		return newIssue(r.Code(), ir.Param{Name: "max", JSON: strconv.Itoa(r.N)})
+		return newIssue(r.Code(), ir.Param{Name: "max", JSON: strconv.Itoa(r.N)}).ruled()
 	}
 	return newIssue(rule.Code(), ir.TextsParam("members", names))
 }

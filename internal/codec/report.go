@@ -101,6 +101,9 @@ type Report struct {
 	MembersChecked bool
 	// IgnoreUnknown skips undeclared members: a server may be newer than its client.
 	IgnoreUnknown bool
+	// IgnoreRules skips bounds, patterns and other rules of values that a newer server may have
+	// loosened. Types, formats, enumerations and what is required are checked.
+	IgnoreRules bool
 	// Grants are the scopes of the client that sent the value or receives it. Members that
 	// are not visible to it are not checked.
 	Grants Grants
@@ -138,7 +141,7 @@ func (r *Report) Reset() {
 
 // empty returns a report without violations for a part of the input, which is read in the same way.
 func (r *Report) empty() Report {
-	return Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown}
+	return Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON, IgnoreUnknown: r.IgnoreUnknown, IgnoreRules: r.IgnoreRules}
 }
 
 // Add adds a violation at the current value. Copies of it in its many callers would make programs
@@ -146,6 +149,9 @@ func (r *Report) empty() Report {
 //
 //go:noinline
 func (r *Report) Add(i *Issue) {
+	if i.rule && r.IgnoreRules {
+		return
+	}
 	r.count++
 	switch n := len(r.list); {
 	case n >= r.limit():

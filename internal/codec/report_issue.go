@@ -14,6 +14,7 @@ type Issue struct {
 	Params []ir.Param
 
 	text     string // of the declaration; "" for that of the library
+	rule     bool   // of a rule that a later version of an API may loosen; see [Report.IgnoreRules]
 	rendered atomic.Pointer[rendered]
 	message  atomic.Pointer[string]
 }
@@ -62,12 +63,21 @@ func issueOf(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
 // ruleIssue returns the issue of a rule of a property.
 func ruleIssue(n *ir.Prop, r ir.Rule) *Issue {
 	issue := issueOf(r)
-	issue.text = n.Message(r)
+	issue.text, issue.rule = n.Message(r), true
 	return issue
 }
 
 func customIssue(r ir.Custom) *Issue {
-	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message}
+	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message, rule: true}
+}
+
+// strict returns the issue of a value that no Go value can hold, in the words of a rule.
+func (i *Issue) strict() *Issue { return &Issue{Code: i.Code, Key: i.Key, Params: i.Params, text: i.text} }
+
+// ruled marks the issue of a rule.
+func (i *Issue) ruled() *Issue {
+	i.rule = true
+	return i
 }
 
 // Expected returns the issue of a value of another JSON type.

@@ -109,9 +109,9 @@ func rangeIssues(limits []declaredLimit, low, high *Issue) (*Issue, *Issue) {
 	for _, l := range limits {
 		switch l.op {
 		case opMin, opExclusiveMin:
-			low = l.issue
+			low = l.issue.strict()
 		case opMax, opExclusiveMax:
-			high = l.issue
+			high = l.issue.strict()
 		}
 	}
 	return low, high

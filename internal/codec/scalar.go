@@ -116,8 +116,10 @@ func (c *scalar) ParseText(r *Report, text string, a place.Addr) {
 // read reads text that is valid UTF-8.
 func (c *scalar) read(r *Report, text string, a place.Addr) {
 	if issue := c.violated(text); issue != nil {
-		r.Add(issue)
-		return
+		mark := r.Mark()
+		if r.Add(issue); r.Since(mark) {
+			return
+		}
 	}
 	if !c.notation.Parse(text, a) {
 		r.Add(c.invalid)

@@ -157,7 +157,7 @@ func (d eventDecoder) next(in *itemReader, e *Event, item place.Addr) error {
 			if !utf8.Valid(data) {
 				return errors.New("the data of an event is not valid UTF-8")
 			}
-			var rep codec.Report
+			rep := codec.Report{IgnoreRules: true}
 			d.text.ParseText(&rep, string(data), item)
 			return Violated(&rep)
 		}

@@ -288,7 +288,7 @@ func (in *itemReader) line() ([]byte, error) {
 func (in *itemReader) decode(text []byte, item place.Addr) error {
 	var d codec.Decoder
 	d.Open(text, responseLimits)
-	d.IgnoreUnknown = true
+	d.IgnoreUnknown, d.IgnoreRules = true, true
 	in.receiver.codec.Decode(&d, item)
 	return outcome(&d)
 }

@@ -144,7 +144,7 @@ func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *
 	}
 	var d codec.Decoder
 	d.Open(text, responseLimits)
-	d.IgnoreUnknown = true
+	d.IgnoreUnknown, d.IgnoreRules = true, true
 	if member := a.Envelope; member == "" {
 		value(&d)
 	} else if err := unwrap(&d, member, value, beside); err != nil {
