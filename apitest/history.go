@@ -26,7 +26,7 @@ import (
 // may reject a create because of a name that is taken.
 //
 // A response that has no end after 10 seconds or 64 MiB is reported, and ends the histories of its
-// resource. Histories ends after five minutes, unless [Runs] or [For] say otherwise.
+// resource. Histories ends after five minutes, unless [Runs] or [For] sets another bound.
 func Histories(t testing.TB, app *tenon.App, opts ...Option) {
 	t.Helper()
 	s := newSuite(app, settingsOf(opts))
