@@ -42,7 +42,7 @@ type grouped = codec.Grouped
 type declared struct{ state *state }
 
 // String returns the declaration with a line for each member, for failing tests.
-func (d *declared) String() string { return property.CollectionText(d.started().group.Node) }
+func (d *declared) String() string { return property.WholeCollectionText(d.started().group.Node) }
 
 // started returns the state of a collection, or a fault if no constructor created it.
 func (d *declared) started() *state {

@@ -53,7 +53,7 @@ func ExampleCollection_ComponentName() {
 	fmt.Println(plants)
 	// Output:
 	// collection.Of("Plant",
-	// 	prop.Int64("id").ReadOnly(),
+	// 	prop.Int("id").ReadOnly(),
 	// 	prop.String("name"),
 	// ).ComponentName(collection.Create, "CreatePlantRequest")
 }

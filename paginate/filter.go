@@ -26,6 +26,12 @@ type Filterer interface {
 
 func (Filter[V]) filterer() {}
 
+// Equal reports whether g has the same declaration: operator, property, name and rules of the
+// parameter. It ignores positions.
+func (f Filter[V]) Equal(g Filter[V]) bool {
+	return f.String() == g.String() && f.get().Filter.CSV == g.get().Filter.CSV
+}
+
 // newFilter returns the filter of an operator and a property, with the parameter of a form.
 func newFilter[V any](p *property.Property, f *query.Filter) Filter[V] {
 	return Filter[V]{query.NewCore((*prop.DerivedProp[V])(p), f)}

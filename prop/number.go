@@ -43,7 +43,9 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 //
 // Numbers outside the range of V are rejected, and documents have its format, such as int32.
 func IntOf[V Integers](name string) *NumberProp[V] {
-	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), wholeType(place.SizeOf[V](), V(0)-1 > 0), integer[V]()))
+	t := wholeType(place.SizeOf[V](), V(0)-1 > 0)
+	_, t.Machine = any(V(0)).(int)
+	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), t, integer[V]()))
 }
 
 // integer returns what compiles a V.

@@ -29,6 +29,17 @@ type group struct {
 	faults   []ir.Fault
 }
 
+// Equal reports whether h is the same group: its routes have functions, which do not compare.
+func (r RouteGroup) Equal(h RouteGroup) bool { return r.g == h.g }
+
+// String returns the path of the group.
+func (r RouteGroup) String() string {
+	if r.g == nil {
+		return "<nil>"
+	}
+	return "group " + strconv.Quote(r.g.prefix)
+}
+
 // Group returns a group of routes and other groups below a path, such as /v1 or
 // /shops/{shop_id}; the path may be "".
 func Group(prefix string, members ...Member) RouteGroup {

@@ -140,6 +140,17 @@ func (c ResourceRoutes[T, K]) with(change change) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.settings = inheritable(r.settings, "resource "+r.path, change) })
 }
 
+// Equal reports whether d is the same resource: its store does not compare.
+func (c ResourceRoutes[T, K]) Equal(d ResourceRoutes[T, K]) bool { return c.r == d.r }
+
+// String returns the path of the resource.
+func (c ResourceRoutes[T, K]) String() string {
+	if c.r == nil {
+		return "<nil>"
+	}
+	return "resource " + c.r.path
+}
+
 // Only removes all operations but those of the set. The store must serve each of them:
 //
 //	Only(route.OpList | route.OpView)

@@ -146,6 +146,27 @@ func (r *Record) SetConstants() {
 	}
 }
 
+// Equal reports whether o has the same members with the same values, of the same collection.
+func (r *Record) Equal(o *Record) bool {
+	if r.shape == nil || o.shape == nil {
+		return r.shape == o.shape
+	}
+	if r.shape.node.Fingerprint() != o.shape.node.Fingerprint() {
+		return false
+	}
+	text := func(f recordForm, a place.Addr) string {
+		var e Encoder
+		f.Compile(NewCompiler(ir.View)).Encode(&e, a)
+		return string(e.B)
+	}
+	for i, f := range r.shape.forms {
+		if r.given[i] != o.given[i] || (r.given[i] || f.additional) && text(f, r.cells[i]) != text(f, o.cells[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 // Value returns the value of a declared member; ok is false if the record has none.
 func (r *Record) Value(name string) (value any, ok bool) {
 	for n, v := range r.All {

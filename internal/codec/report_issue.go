@@ -72,7 +72,9 @@ func customIssue(r ir.Custom) *Issue {
 }
 
 // strict returns the issue of a value that no Go value can hold, in the words of a rule.
-func (i *Issue) strict() *Issue { return &Issue{Code: i.Code, Key: i.Key, Params: i.Params, text: i.text} }
+func (i *Issue) strict() *Issue {
+	return &Issue{Code: i.Code, Key: i.Key, Params: i.Params, text: i.text}
+}
 
 // ruled marks the issue of a rule.
 func (i *Issue) ruled() *Issue {

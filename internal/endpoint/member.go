@@ -21,6 +21,24 @@ func SingleOf(o *Operation) Single { return Single{o} }
 // Op returns the operation of a builder, or nil if no function created it.
 func Op(s Single) *Operation { return s.op }
 
+// Equal reports whether route is the same: a route has functions, which do not compare.
+func (s Single) Equal(route any) bool {
+	o, ok := route.(interface{ single() *Operation })
+	return ok && o.single() == s.op
+}
+
+func (s Single) single() *Operation { return s.op }
+
+// String returns the method and the path.
+func (s Single) String() string { return s.op.text() }
+
+func (o *Operation) text() string {
+	if o == nil {
+		return "<nil>"
+	}
+	return o.Node.Method + " " + o.Node.Path
+}
+
 func (s Single) operations() []*Operation {
 	if s.op == nil {
 		return []*Operation{s.op.Edit(func(*Operation) {})}
@@ -61,6 +79,15 @@ type Request struct{ op *Operation }
 func RequestOf(o *Operation) Request { return Request{o} }
 
 func (r Request) request() *Operation { return r.op }
+
+// Equal reports whether request is the same.
+func (r Request) Equal(request any) bool {
+	o, ok := request.(interface{ request() *Operation })
+	return ok && o.request() == r.op
+}
+
+// String returns the method.
+func (r Request) String() string { return r.op.text() }
 
 // OutgoingOf returns the operation of a route.OutgoingRequest, or nil if no function created
 // it.

@@ -16,6 +16,7 @@ type (
 		Format   string // "int32", "int64" or "", of OpenAPI's format registry; or UnixTime, UnixMilli
 		Min, Max Number // the bounds of the Go type
 		Quoted   bool   // a string of digits on the wire
+		Machine  bool   // the Go type is int, whose size is that of the machine
 	}
 	// Float is a number that a float64 holds; Format is "double".
 	Float struct{ Format string }

@@ -7,15 +7,15 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Text returns a declaration as the chain of calls that makes it, for failing tests:
-// prop.String("title").MinLen(1). A collection in it stands with its name only.
+// Text is WholeText without the collections, which stand with their names only.
 func Text(p *ir.Prop) string {
-	var w textWriter
+	w := textWriter{collection: func(*ir.Collection) {}, union: func(*ir.Union) {}}
 	w.prop(p)
 	return string(w.b)
 }
 
-// WholeText is Text, and has the collections that the declaration leads to.
+// WholeText returns a declaration as the chain of calls that makes it, for failing tests, and the
+// collections that it leads to: prop.String("title").MinLen(1).
 func WholeText(p *ir.Prop) string {
 	w := wholeWriter()
 	w.prop(p)
@@ -27,7 +27,7 @@ func WholeText(p *ir.Prop) string {
 // link it, are small.
 type textWriter struct {
 	b []byte
-	// collection and union write what a property leads to beside it; nil: only their names are written.
+	// collection and union write what a property leads to beside it.
 	collection func(c *ir.Collection)
 	union      func(u *ir.Union)
 }
@@ -128,7 +128,7 @@ func (w *textWriter) typed(p *ir.Prop) {
 	quotedDigits := false
 	switch t := p.Type.(type) {
 	case ir.Integer:
-		constructor, quotedDigits = integerConstructor(t.Format), t.Quoted
+		constructor, quotedDigits = integerConstructor(t), t.Quoted
 	case ir.Float:
 		constructor = "Float64"
 	case ir.Text:
@@ -160,16 +160,12 @@ func (w *textWriter) typed(p *ir.Prop) {
 	case ir.Object:
 		c := t.Of()
 		w.named(".Object", p, c.Name)
-		if w.collection != nil {
-			w.collection(c)
-		}
+		w.collection(c)
 		return
 	case ir.Alternatives:
 		u := t.Of()
 		w.named(".Property", p, u.Name)
-		if w.union != nil {
-			w.union(u)
-		}
+		w.union(u)
 		return
 	}
 	w.call("prop."+constructor, args...)
@@ -190,16 +186,20 @@ func valueTexts(t ir.Enum) []string {
 	return texts
 }
 
-func integerConstructor(format string) string {
-	switch format {
+func integerConstructor(t ir.Integer) string {
+	switch format := t.Format; format {
 	case "int64", "int32", "uint64":
+		if t.Machine {
+			return "Int"
+		}
 		return string(format[0]-'a'+'A') + format[1:]
 	case ir.UnixTime:
 		return "UnixTime"
 	case ir.UnixMilli:
 		return "UnixMilli"
+	default:
+		return "IntOf[" + format + "]"
 	}
-	return "IntOf[" + format + "]"
 }
 
 // constructors are those of texts, behind their formats.

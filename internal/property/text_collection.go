@@ -6,14 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// CollectionText is Text for a collection: a line for each member.
-func CollectionText(c *ir.Collection) string {
-	var w textWriter
-	w.declaration(c)
-	return string(w.b)
-}
-
-// WholeCollectionText is WholeText for a collection.
+// WholeCollectionText is WholeText for a collection: a line for each member.
 func WholeCollectionText(c *ir.Collection) string {
 	w := wholeWriter()
 	w.later(c)

@@ -26,10 +26,12 @@ func (w *whole) first(key string) bool {
 
 // later has a collection written, once, after what leads to it.
 func (w *whole) later(c *ir.Collection) {
-	if w.first(c.Name + " " + c.At.String()) {
+	if w.first(key(c)) {
 		w.todo = append(w.todo, c)
 	}
 }
+
+func key(c *ir.Collection) string { return c.Name + " " + c.At.String() }
 
 func (w *whole) rest() {
 	for len(w.todo) > 0 {
@@ -40,6 +42,54 @@ func (w *whole) rest() {
 		}
 		w.declaration(next)
 	}
+}
+
+// BodyText returns the declaration of a body with its collections: what the body is of, and then
+// the call that makes a body of it.
+func BodyText(p *ir.Prop, call string) string {
+	w := wholeWriter()
+	switch t := p.Type.(type) {
+	case ir.Object:
+		c := t.Of()
+		w.first(key(c))
+		w.declaration(c)
+	case ir.Alternatives:
+		w.alternatives(t.Of())
+	default:
+		w.put("collection.ValueOf(")
+		w.prop(p)
+		w.put(")")
+	}
+	w.put(call)
+	w.rest()
+	return string(w.b)
+}
+
+// UnionText is WholeText for a union.
+func UnionText(u *ir.Union) string {
+	w := wholeWriter()
+	w.alternatives(u)
+	w.rest()
+	return string(w.b)
+}
+
+// alternatives writes a union by itself.
+func (w *whole) alternatives(u *ir.Union) {
+	call := "collection.OneOf("
+	if u.Overlaps {
+		call = "collection.AnyOf("
+	}
+	w.put(call, quote(u.Name), ",\n")
+	w.first(u.Fingerprint())
+	for _, k := range u.Cases {
+		w.put("\t")
+		w.prop(k)
+		w.put(",\n")
+	}
+	w.put(")", u.ComponentNames.Text)
+	w.quoted(".Tagged", u.Tag)
+	w.quoted(".Title", u.Title)
+	w.quoted(".Describe", u.Doc)
 }
 
 // cases writes a union, once, behind its name.

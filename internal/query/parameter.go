@@ -1,6 +1,8 @@
 package query
 
 import (
+	"strconv"
+
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
@@ -32,6 +34,28 @@ func ParameterOf(filter any) *Parameter {
 		p = NewCore(new(prop.DerivedProp[string]), new(Filter)).p
 	}
 	return p
+}
+
+// String returns the calls that declare the filter.
+func (c Core) String() string {
+	p := c.p
+	if p == nil || p.Filter.About == nil {
+		return "<nil>"
+	}
+	text := "paginate." + constructors[p.Filter.Op] + "(" + property.WholeText(p.Filter.About) + ")"
+	if p.Node.Name != p.Filter.About.Name {
+		text += ".As(" + strconv.Quote(p.Node.Name) + ")"
+	}
+	if !p.Node.MayBeAbsent() {
+		text += ".Required()"
+	}
+	return text + " /* " + property.WholeText(p.Node) + " */"
+}
+
+// constructors are the functions of package paginate, by their operators.
+var constructors = [...]string{
+	Equal: "Equal", In: "In", AtLeast: "AtLeast", AtMost: "AtMost", Greater: "Greater", Less: "Less",
+	Between: "Between", Contains: "Contains", Prefix: "Prefix", IsNull: "IsNull",
 }
 
 // The parameters of lists, as the arguments of client calls name them. Each list declares
