@@ -2,6 +2,7 @@ package oas
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,9 @@ func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedOb
 		}
 	}
 	for _, placed := range rules {
+		if countsOwn(c, mode) {
+			w.ownCount(c, mode, placed.Rule)
+		}
 		if err := w.between(placed.Rule); err != nil {
 			return err
 		}
@@ -134,20 +138,91 @@ func (w *writer) condition(r ir.RequiredWhen) error {
 	return nil
 }
 
-// sizes writes bounds on the number of members. Ignored members do not count, so that there is
-// no keyword if clients may send some.
+// sizes writes bounds on the number of members. Ignored members do not count: where clients may send
+// some, the bound is not all; see [writer.ownCount].
 func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) {
-	if countsOwn(c, mode) {
-		return
-	}
 	for _, placed := range rules {
 		switch r := placed.Rule.(type) {
 		case ir.MinMembers:
-			w.count("minProperties", r.N)
+			if _, written := ownSets(c, mode, r); !written || !countsOwn(c, mode) {
+				w.count("minProperties", r.N)
+			}
 		case ir.MaxMembers:
-			w.count("maxProperties", r.N)
+			if !countsOwn(c, mode) {
+				w.count("maxProperties", r.N)
+			}
 		}
 	}
+}
+
+// mostSets is how many sets of members a schema lists at most.
+const mostSets = 100
+
+// ownCount writes a bound on the number of declared members, in an object that may have others: as the
+// sets of members of which it must have one, or must have none. It writes nothing if there are too
+// many: then the description is all that says it, and minProperties.
+func (w *writer) ownCount(c *ir.Collection, mode ir.Mode, rule ir.ObjectRule) {
+	sets, written := ownSets(c, mode, rule)
+	if !written || len(sets) == 0 {
+		return
+	}
+	w.item()
+	_, most := rule.(ir.MaxMembers)
+	if most {
+		w.object("not")
+	}
+	w.list("anyOf")
+	for _, members := range sets {
+		w.all(members)
+	}
+	w.endList()
+	if most {
+		w.end()
+	}
+	w.end()
+}
+
+// ownSets returns the smallest sets of members that satisfy a MinMembers, or violate a MaxMembers,
+// beside the members that are required. ok is false if there are too many.
+func ownSets(c *ir.Collection, mode ir.Mode, rule ir.ObjectRule) (sets [][]*ir.Prop, ok bool) {
+	var n int
+	switch r := rule.(type) {
+	case ir.MinMembers:
+		n = r.N
+	case ir.MaxMembers:
+		n = r.N + 1
+	default:
+		return nil, true
+	}
+	var optional []*ir.Prop
+	for _, m := range c.In(mode) {
+		if m.Required(mode) {
+			n--
+		} else {
+			optional = append(optional, m.Prop)
+		}
+	}
+	if n <= 0 {
+		return nil, true
+	}
+	sets = [][]*ir.Prop{nil}
+	for i := range n { // sets of i+1 members, from those of i
+		var larger [][]*ir.Prop
+		for _, set := range sets {
+			from := 0
+			if i > 0 {
+				from = slices.Index(optional, set[i-1]) + 1
+			}
+			for _, p := range optional[from:] {
+				larger = append(larger, append(slices.Clip(set), p))
+			}
+			if len(larger) > mostSets {
+				return nil, false
+			}
+		}
+		sets = larger
+	}
+	return sets, true
 }
 
 // countsOwn reports whether objects may have members that rules on their number do not count.

@@ -138,6 +138,9 @@ func (t Integer) Max() string { return string(t.n.Max) }
 // Quoted reports whether the number is a JSON string of digits.
 func (t Integer) Quoted() bool { return t.n.Quoted }
 
+// Machine reports whether the Go type is int, whose size is that of the machine.
+func (t Integer) Machine() bool { return t.n.Machine }
+
 // Format returns double.
 func (t Float) Format() string { return t.n.Format }
 
