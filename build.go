@@ -14,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/openapi"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/verify"
 )
@@ -153,8 +154,14 @@ func (b *build) verify() []ir.Fault {
 			v.Faults = append(v.Faults, f)
 		}
 	}
-	v.CheckBodies()
-	return v.Faults
+	if v.CheckBodies(); len(v.Faults) > 0 || !v.Named() && len(b.api.Edits) == 0 {
+		return v.Faults
+	}
+	api := b.api
+	for _, op := range b.ops {
+		api.Operations = append(api.Operations, op.Node)
+	}
+	return openapi.Faults(&api, b.d.at)
 }
 
 // checked is an operation as package verify checks it.

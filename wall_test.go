@@ -249,7 +249,7 @@ func TestImportsArePinned(t *testing.T) {
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/metadata internal/place internal/property internal/verify meta prop",
 		"render":     "collection internal/callsite internal/codec internal/ir internal/jsonx internal/place internal/problem internal/property prop",
 		"route":      "authn authz cache client collection event idempotency internal/auth internal/callsite internal/codec internal/emit internal/endpoint internal/ir internal/media internal/metadata internal/pagination internal/place internal/problem internal/property internal/quota internal/seal meta paginate prop render",
-		".":          "authn authz cache cors event internal/auth internal/callsite internal/codec internal/dircache internal/edge internal/emit internal/endpoint internal/format internal/ir internal/match internal/media internal/metadata internal/problem internal/seal internal/shutdown internal/verify meta render route",
+		".":          "authn authz cache cors event internal/auth internal/callsite internal/codec internal/dircache internal/edge internal/emit internal/endpoint internal/format internal/ir internal/match internal/media internal/metadata internal/openapi internal/problem internal/seal internal/shutdown internal/verify meta render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {
@@ -282,7 +282,7 @@ func floorOf(dir string) int {
 		return 10
 	case dir == "internal/endpoint":
 		return 9
-	case dir == "internal/media":
+	case dir == "internal/media", dir == "internal/openapi":
 		return 8
 	case first == "authz", dir == "internal/pagination":
 		return 7

@@ -1,13 +1,8 @@
 package oas
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
-	"slices"
-
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/openapi"
 )
 
 // JSON returns the document as JSON text, indented by two spaces and with a
@@ -15,11 +10,7 @@ import (
 //
 // The error lists what OpenAPI cannot express, with the position of its declaration.
 func JSON(app *tenon.App, v Version, options ...Option) ([]byte, error) {
-	w, err := write(app, v, options)
-	if err != nil {
-		return nil, fmt.Errorf("oas: %w", err)
-	}
-	return w.b, nil
+	return openapi.JSON(app, openapi.Version(v), settings(options)...)
 }
 
 // Downgrades lists where the document of a version says less than the declaration, or has
@@ -28,350 +19,40 @@ func JSON(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 //
 // The errors are those of [JSON].
 func Downgrades(app *tenon.App, v Version, options ...Option) ([]string, error) {
-	w, err := write(app, v, options)
-	if err != nil {
-		return nil, fmt.Errorf("oas: %w", err)
-	}
-	return inOrder(w.downgrades), nil
+	return openapi.Downgrades(app, openapi.Version(v), settings(options)...)
 }
 
-// ref writes a reference.
-func (w *writer) ref(to string) {
-	w.open('{')
-	w.text("$ref", to)
-	w.end()
+// AsyncAPI returns an AsyncAPI 3.0.0 document of the events of an API as JSON text; package asyncapi
+// has it as YAML and in a handler. Each event is a channel with its name as address, an operation
+// that sends it, and a message. The payload of the message is the data of the event; its headers are
+// those of CloudEvents in binary mode, as protocols with headers have them. The schemas use the
+// keywords that JSON Schema draft-07 has, too, which AsyncAPI builds on.
+//
+// The document has no servers, although the API may declare some: the address of a channel is no
+// path of them. The program configures the servers of webhooks and brokers, and a handler decides
+// which events its stream has; the OpenAPI document has the route of the stream.
+//
+// The extensions of messages are x-key, the location of the value that orders messages, x-version,
+// and x-deprecated. Options select the events and the language, as for [JSON]; those of paths have
+// no effect. The same API always gives the same bytes. It is an error if no event remains.
+func AsyncAPI(app *tenon.App, options ...Option) ([]byte, error) {
+	return openapi.AsyncAPI(app, settings(options)...)
 }
 
-// writer writes one API in one version.
-type writer struct {
-	page
-	api        *ir.API
-	version    Version
-	dialect    dialect
-	words      translator
-	components *components
-	targets    []target
-	mount      string
-
-	headers         map[string]builtinHeader // components by name
-	builtinProblems map[string]problemSet    // components by name
-	builtinRefs     map[problemsKey]string
-	problemUsed     bool // some problem is RFC 9457
-	downgrades      map[string]bool
-
-	sampled      map[sampleKey]sampled
-	defaults     map[*ir.Prop]string
-	parametersAt map[parameterKey][2]int // the position of a parameter on the page
-	chosen       chosenComponents
-	contentsAt   map[contentKey][2]int // the same of a body
-	builtinSets  []builtinProblems     // so far
-	builtin      []ir.BuiltinProblem   // of the current operation
-	sets         []problemSet          // of the current operation
-	successes    []ir.Response         // of the current operation
-
-	maker *exampleMaker // nil: examples are those that are declared
-	// envelope is that of the current operation; "" for none.
-	envelope string
-	request  bool // the current body or parameter is of a request to the API
-	// may reports whether the document is for one of the audiences.
-	may func(audiences []string) bool
-	// undiscriminated unions have no discriminator: that of AsyncAPI is a text, without a mapping.
-	undiscriminated bool
-}
-
-func write(app *tenon.App, v Version, options []Option) (*writer, error) {
-	d, err := v.dialect()
-	if err != nil {
-		return nil, err
-	}
-	set := optionsOf(options)
-	if set.fault != nil {
-		return nil, set.fault
-	}
-	api := ir.APIOf(app)
-	if set.info.title != "" {
-		changed := *api
-		changed.Title, changed.Version = set.info.title, set.info.version
-		api = &changed
-	}
-	if api.Title == "" || api.Version == "" {
-		return nil, errors.New("an API needs a title and a version")
-	}
-	ops := set.operations(api.Operations)
-	hooks := set.webhooks(api.Webhooks)
-	c, err := gather(reached(ops, hooks))
-	if err != nil {
-		return nil, err
-	}
-	w := &writer{
-		page: page{b: make([]byte, 0, 16<<10+5<<9*len(ops))},
-		api:  api, version: v, dialect: d, words: set.words, mount: set.mount, components: c, targets: targets(ops),
-		may: set.may, headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
-		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{}, contentsAt: map[contentKey][2]int{},
-	}
-	if set.makeExamples {
-		w.maker = newExampleMaker(app)
-	}
-	err = w.document(ops, hooks)
-	switch {
-	case err != nil:
-		return nil, err
-	case w.wrong:
-		return nil, fmt.Errorf("the text %q is not valid UTF-8", w.mistaken)
-	}
-	if err := w.edit(); err != nil {
-		return nil, err
-	}
-	w.b = append(w.b, '\n')
-	return w, nil
-}
-
-// reached returns the operations, their callbacks and the webhooks.
-func reached(ops []*ir.Operation, hooks []ir.Webhook) []*ir.Operation {
-	all := slices.Clip(ops)
-	for _, op := range ops {
-		for _, c := range op.Callbacks {
-			all = append(all, c.Operation)
-		}
-	}
-	for _, h := range hooks {
-		all = append(all, h.Operation)
-	}
-	return all
-}
-
-func (w *writer) document(ops []*ir.Operation, hooks []ir.Webhook) error {
-	w.open('{')
-	w.text("openapi", w.version.String())
-	w.info()
-	w.external(w.api.ExternalDocs)
-	w.servers()
-	if len(w.api.Schemes) == 0 { // clients need no credentials
-		w.list("security")
-		w.item()
-		w.end()
-		w.endList()
-	}
-	w.tags(ops)
-	if err := w.paths(ops); err != nil {
-		return err
-	}
-	if err := w.webhooks(hooks); err != nil {
-		return err
-	}
-	if len(ops)+len(hooks) > 0 {
-		if err := w.writeComponents(); err != nil {
-			return err
-		}
-	}
-	if err := w.extensions(w.api.Extensions); err != nil {
-		return err
-	}
-	w.end()
-	return nil
-}
-
-func (w *writer) info() {
-	w.object("info")
-	w.translated("title", w.api.Title)
-	if w.api.Summary != "" {
-		w.translated(w.since(V31, "summary"), w.api.Summary)
-	}
-	w.translated("description", w.api.Doc)
-	w.some("termsOfService", w.api.Terms)
-	if c := w.api.Contact; c != (ir.Contact{}) {
-		w.object("contact")
-		w.some("name", c.Name)
-		w.some("url", c.URL)
-		w.some("email", c.Email)
-		w.end()
-	}
-	if l := w.api.License; l.Name != "" {
-		w.object("license")
-		w.text("name", l.Name)
-		if w.api.SPDX != "" && l.URL == "" { // only one of them (3.1.1 §4.8.4.1)
-			w.text(w.since(V31, "identifier"), w.api.SPDX)
-		}
-		w.some("url", l.URL)
-		w.end()
-	}
-	w.text("version", w.api.Version)
-	w.end()
-}
-
-func (w *writer) servers() {
-	if len(w.api.Servers) == 0 {
-		if w.mount != "" {
-			w.list("servers")
-			w.item()
-			w.text("url", w.mount)
-			w.end()
-			w.endList()
-		}
-		return
-	}
-	w.list("servers")
-	for _, s := range w.api.Servers {
-		w.item()
-		w.text("url", s.URL)
-		w.translated("description", s.Doc)
-		if s.Name != "" {
-			w.text(w.since(V32, "name"), s.Name)
-		}
-		empty := w.mark()
-		w.object("variables")
-		for _, v := range s.Variables {
-			w.named(v.Name)
-			w.texts("enum", v.Values)
-			w.text("default", v.Default)
-			w.translated("description", v.Doc)
-			w.end()
-		}
-		w.endOr(empty)
-		w.end()
-	}
-	w.endList()
-}
-
-// tags writes the declared tags, and then other tags of operations.
-func (w *writer) tags(ops []*ir.Operation) {
-	seen := map[string]bool{}
-	empty := w.mark()
-	w.list("tags")
-	add := func(t ir.Tag) {
-		if seen[t.Name] {
-			return
-		}
-		seen[t.Name] = true
-		w.item()
-		w.text("name", t.Name)
-		later := func(word, text string) {
-			if text != "" {
-				w.translated(w.since(V32, word), text)
-			}
-		}
-		later("summary", t.Summary)
-		w.translated("description", t.Doc)
-		w.external(t.ExternalDocs)
-		later("parent", t.Parent)
-		later("kind", t.Kind)
-		w.end()
-	}
-	for _, t := range w.api.Tags {
-		add(t)
-	}
-	for _, op := range ops {
-		for _, name := range op.Tags {
-			add(ir.Tag{Name: name})
-		}
-	}
-	w.endListOr(empty)
-}
-
-// writeComponents writes the components that the paths refer to, and those that they refer
-// to.
-func (w *writer) writeComponents() error {
-	w.object("components")
-	if err := w.schemas(); err != nil {
-		return err
-	}
-	w.object("responses")
-	for _, name := range inOrder(w.builtinProblems) {
-		w.key(name)
-		if err := w.problemResponse(w.builtinProblems[name]); err != nil {
-			return err
-		}
-	}
-	w.end()
-	w.chosenParameters()
-	empty := w.mark()
-	w.object("headers")
-	for _, name := range inOrder(w.headers) {
-		w.key(name)
-		w.builtinHeader(w.headers[name])
-	}
-	for _, name := range inOrder(w.chosen.headers) {
-		w.key(name)
-		w.b = append(w.b, w.chosen.headers[name].text...)
-	}
-	w.endOr(empty)
-	if err := w.schemes(); err != nil {
-		return err
-	}
-	w.end()
-	return nil
-}
-
-// schemas writes the schemas of the library and those of components.
-func (w *writer) schemas() error {
-	w.object("schemas")
-	own := map[string]func(){}
-	for _, set := range w.builtinProblems { // which are written later
-		if set.format == nil {
-			w.problemUsed = true
-			continue
-		}
-		if set.format.Body == nil { // without content
-			continue
-		}
-		before := w.mark()
-		if err := w.content(set.format.Body); err != nil {
-			return err
-		}
-		w.back(before)
-	}
-	if w.problemUsed && !w.api.CustomProblems {
-		own[problemName], own[violationName] = w.problem, w.violation
-	}
-	err := w.queued(own)
-	w.end()
-	return err
-}
-
-// queued writes schemas of the library and those that references lead to, in the order of
-// their names. Which there are is not known before the last is written.
-func (w *writer) queued(own map[string]func()) error {
-	start, parts, of := len(w.b), map[string][2]int{}, map[string]schemaKey{}
-	part := func(name string, schema func() error) error {
-		w.fresh = true // the comma before it depends on the order
-		w.key(name)
-		from := len(w.b) - len(name) - len(`"": `)
-		err := schema()
-		parts[name] = [2]int{from, len(w.b)}
-		return err
-	}
-	var errs []error
-	for _, name := range inOrder(own) {
-		errs = append(errs, part(name, func() error { own[name](); return nil }))
-	}
-	for c := w.components; len(c.queue) > 0; {
-		next := c.queue[0]
-		c.queue = c.queue[1:]
-		before, again := parts[next.name]
-		errs = append(errs, part(next.name, func() error { return w.component(next.component, next.mode) }))
-		if now := parts[next.name]; again && !bytes.Equal(w.b[before[0]:before[1]], w.b[now[0]:now[1]]) {
-			other := of[next.name]
-			errs = append(errs, fmt.Errorf("%s: %q in %s mode and %q (%s) in %s mode are both named %q, and their schemas differ",
-				next.component.at, next.component.name, next.mode, other.component.name, other.component.at, other.mode, next.name))
-		}
-		of[next.name] = next.schemaKey
-	}
-	if err := errors.Join(errs...); err != nil {
-		return err
-	}
-	all := slices.Clone(w.b[start:])
-	w.b, w.fresh = w.b[:start], true
-	for _, name := range inOrder(parts) {
-		w.line()
-		at := parts[name]
-		w.b = append(w.b, all[at[0]-start:at[1]-start]...)
-	}
-	return nil
-}
-
-func (w *writer) component(c *component, mode ir.Mode) error {
-	if c.union != nil {
-		return w.union(c.union, mode)
-	}
-	return w.collection(c.collection, mode)
+// Arazzo returns an Arazzo 1.0.1 document as JSON text: a workflow for each resource, which creates
+// an entity, shows, lists, changes, replaces and deletes it, as far as the API has these operations.
+// source is the URL of the API's OpenAPI document, also relative to that of this one:
+//
+//	text, err := oas.Arazzo(app, "openapi.json")
+//
+// A resource is a POST to a path that responds with an entity, and operations on the path with one
+// more parameter, which is a member of the entity: the same property, its key, or one of the same name. A resource below another one begins with the
+// creation of that. Requests have the first declared example, or one made from the rules, as
+// [RequestExamples] makes them; a request for which there is none ends the workflow. Credentials are inputs, by
+// the names of the security schemes.
+//
+// The workflows need operation IDs. Programs execute them as tests, such as Redocly's respect. The
+// same API always gives the same bytes. Options select operations, as for [JSON].
+func Arazzo(app *tenon.App, source string, options ...Option) ([]byte, error) {
+	return openapi.Arazzo(app, source, settings(options)...)
 }

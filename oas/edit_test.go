@@ -57,7 +57,8 @@ func TestDocumentsAreEdited(t *testing.T) {
 	}
 }
 
-func TestEditsThatFailAreErrorsOfTheDocument(t *testing.T) {
+// Build runs the edits of all versions.
+func TestEditsThatFailAreFaults(t *testing.T) {
 	for name, test := range map[string]struct {
 		edit func([]byte) ([]byte, error)
 		want string
@@ -66,9 +67,10 @@ func TestEditsThatFailAreErrorsOfTheDocument(t *testing.T) {
 		"malformed":       {func([]byte) ([]byte, error) { return []byte(`{"openapi":`), nil }, `the edit "e" of the document: `},
 		"another value":   {func([]byte) ([]byte, error) { return []byte(`[]`), nil }, "it is not a JSON object"},
 		"another version": {replacing(`"3.1.1"`, `"3.0.4"`), `it changes the version from 3.1.1 to "3.0.4"`},
+		"a panic":         {func([]byte) ([]byte, error) { panic("no overlay") }, "it panics: no overlay"},
 		"no version":      {func([]byte) ([]byte, error) { return []byte(`{}`), nil }, `it changes the version from 3.1.1 to ""`},
 	} {
-		_, err := oas.JSON(editable().EditDocument("e", test.edit).MustBuild(), oas.V31)
+		_, err := editable().EditDocument("e", test.edit).Build()
 		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "edit_test.go:") {
 			t.Errorf("%s: %v", name, err)
 		}

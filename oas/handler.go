@@ -12,6 +12,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/openapi"
 	"github.com/tenon-go/tenon/internal/problem"
 )
 
@@ -67,7 +68,7 @@ func rendering(mediaType string, write func(*tenon.App, Version, ...Option) ([]b
 			return fileOf(mediaType, text), err
 		}),
 		below: sync.OnceValues(func() (*template, error) {
-			mounted := append(slices.Clip(opts), Option{func(a *options) { a.mount = mountMark }})
+			mounted := append(slices.Clip(opts), Option{option: openapi.Mounted(mountMark)})
 			text, err := write(app, v, mounted...)
 			before, after, there := bytes.Cut(text, []byte(mountMark))
 			if !there {

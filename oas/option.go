@@ -2,35 +2,24 @@ package oas
 
 import (
 	"context"
-	"errors"
-	"slices"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/openapi"
 	"github.com/tenon-go/tenon/render"
 )
 
 // Option selects a document of an API. It is an immutable value.
-type Option struct{ apply func(*options) }
-
-// options are the settings of a document.
-type options struct {
-	prefixes  []string
-	audiences []string
-	info      struct{ title, version string }
-	words     translator
-	cache     Cache
-	mount     string // the path below which the API is served, if it declares no server
-	fault     error
-
-	makeExamples bool
+type Option struct {
+	option openapi.Option // the zero value has no effect
+	cache  Cache
 }
 
-func optionsOf(options []Option) (a options) {
-	for _, o := range options {
-		o.apply(&a)
+func settings(options []Option) []openapi.Option {
+	all := make([]openapi.Option, len(options))
+	for i, o := range options {
+		all[i] = o.option
 	}
-	return a
+	return all
 }
 
 // PathPrefix omits the operations whose paths are not below one of the prefixes, such as those
@@ -39,29 +28,31 @@ func optionsOf(options []Option) (a options) {
 //	oas.JSON(app, oas.V31, oas.PathPrefix("/v2"))
 //
 // A prefix consists of whole segments: /v2 is not a prefix of /v20.
-func PathPrefix(prefixes ...string) Option {
-	return Option{func(a *options) {
-		for _, p := range prefixes {
-			a.prefixes = append(a.prefixes, strings.TrimRight(p, "/"))
-		}
-	}}
-}
+func PathPrefix(prefixes ...string) Option { return Option{option: openapi.PathPrefix(prefixes...)} }
 
 // ForAudience adds the operations that are declared for one of the audiences. By default, a
 // document has only the operations for every audience.
 func ForAudience(audiences ...string) Option {
-	return Option{func(a *options) { a.audiences = append(a.audiences, audiences...) }}
+	return Option{option: openapi.ForAudience(audiences...)}
 }
 
 // Titled sets the title and the version of the document, if they differ from those of the
 // API.
-func Titled(title, version string) Option {
-	return Option{func(a *options) {
-		if a.info.title, a.info.version = title, version; title == "" || version == "" {
-			a.fault = errors.New("Titled needs a title and a version")
-		}
-	}}
-}
+func Titled(title, version string) Option { return Option{option: openapi.Titled(title, version)} }
+
+// RequestExamples adds an example to each request body and each required parameter that has
+// none, made from the types and rules:
+//
+//	oas.Handler(app, oas.RequestExamples())
+//
+// A union gets one for each of its cases. Declared examples stay as they are. Each example
+// was validated as the server validates a request. A body for which none is found gets none,
+// for example because a custom rule is on a property without an example. Files and streams
+// have no examples, and members that not every caller may send are left out.
+//
+// The page of package oas/docs has these examples; so have mock servers and programs that
+// import documents to try requests. Without the option, a document has only what is declared.
+func RequestExamples() Option { return Option{option: openapi.RequestExamples()} }
 
 // Cache stores documents; a tenon.Cache is one.
 type Cache interface {
@@ -74,7 +65,7 @@ type Cache interface {
 //	oas.Handler(app, oas.Cached(tenon.NewDirCache(dir)))
 //
 // A cached document is used only if it equals the new one byte for byte.
-func Cached(c Cache) Option { return Option{func(a *options) { a.cache = c }} }
+func Cached(c Cache) Option { return Option{cache: c} }
 
 // Language sets the language of the document. Messages of rules and problems come from the
 // catalog of package l10n for the tag, or for the best match (RFC 4647 §3.4). Texts of the
@@ -88,42 +79,8 @@ func Cached(c Cache) Option { return Option{func(a *options) { a.cache = c }} }
 // Texts without a translation are unchanged. Names, codes and examples are the same in every
 // language.
 func Language(tag string, languages render.Locales, own map[string]string) Option {
-	return Option{func(a *options) {
-		if languages == nil {
-			a.fault = errors.New("Language needs a catalog, such as l10n.Builtin()")
-			return
-		}
-		a.words = translator{ir.CatalogOf(languages).Choose([]string{tag}), own}
-	}}
-}
-
-// operations returns the operations of the document.
-func (a *options) operations(all []*ir.Operation) (kept []*ir.Operation) {
-	for _, op := range all {
-		if !op.Hidden && a.below(op.Path) && a.may(op.Audiences) {
-			kept = append(kept, op)
-		}
+	if languages == nil {
+		return Option{option: openapi.NoLanguage()}
 	}
-	return kept
-}
-
-// webhooks returns the webhooks of the document; they have no path.
-func (a *options) webhooks(all []ir.Webhook) (kept []ir.Webhook) {
-	for _, h := range all {
-		if !h.Operation.Hidden && a.may(h.Operation.Audiences) {
-			kept = append(kept, h)
-		}
-	}
-	return kept
-}
-
-func (a *options) below(path string) bool {
-	return a.prefixes == nil || slices.ContainsFunc(a.prefixes, func(p string) bool {
-		rest, ok := strings.CutPrefix(path, p)
-		return ok && (rest == "" || rest[0] == '/')
-	})
-}
-
-func (a *options) may(audiences []string) bool {
-	return len(audiences) == 0 || slices.ContainsFunc(audiences, func(name string) bool { return slices.Contains(a.audiences, name) })
+	return Option{option: openapi.Language(ir.CatalogOf(languages).Choose([]string{tag}), own)}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/everything"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/openapi"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
@@ -91,7 +92,7 @@ func TestEveryPropertyHasASchema(t *testing.T) {
 	count := 0
 	for _, op := range ir.APIOf(everything.API().Locales(l10n.Builtin()).MustBuild()).Operations {
 		for _, in := range op.Inputs {
-			text, err := oas.SchemaOfNode(in.Prop)
+			text, err := openapi.SchemaOfNode(in.Prop)
 			if err != nil {
 				t.Errorf("%s: %v", in.Prop.Name, err)
 				continue
@@ -100,7 +101,7 @@ func TestEveryPropertyHasASchema(t *testing.T) {
 			count++
 		}
 		if b := op.Body; b != nil && b.Prop != nil {
-			text, err := oas.SchemaOfNode(b.Prop)
+			text, err := openapi.SchemaOfNode(b.Prop)
 			if err != nil {
 				t.Errorf("%s: %v", b.Prop.Name, err)
 				continue

@@ -19,7 +19,12 @@ func YAML(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache := optionsOf(options).cache
+	var cache Cache
+	for _, o := range options {
+		if o.cache != nil {
+			cache = o.cache
+		}
+	}
 	if cache == nil {
 		return yamlOf(text)
 	}

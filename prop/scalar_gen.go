@@ -24,9 +24,10 @@ func (p *ScalarProp[V]) Title(text string) *ScalarProp[V] {
 	return (*ScalarProp[V])((*core)(p).Title(text))
 }
 
-// ComponentName makes the property a component of documents where it is a parameter or a response
-// header, to which operations refer: components/parameters/PageSize. By default each operation has it.
-// Two properties cannot have one name; As removes it.
+// ComponentName makes the property a component of documents, to which they refer: a parameter or a
+// response header (components/parameters/PageSize), and the schema of a member, an item or a value of
+// a map (components/schemas/Status), so that generated clients have one type. By default each place
+// has it. Two different properties cannot have one name; As removes it.
 //
 //go:noinline
 func (p *ScalarProp[V]) ComponentName(name string) *ScalarProp[V] {

@@ -64,6 +64,18 @@ func IsFile(p *Prop) bool {
 	return is
 }
 
+// DependsOnMode reports whether the schema of a property differs from mode to mode: it has collections
+// or unions, or a map, of which an update removes members.
+func DependsOnMode(p *Prop) bool {
+	switch t := p.Type.(type) {
+	case Array:
+		return DependsOnMode(t.Item)
+	case Map, Object, Alternatives:
+		return true
+	}
+	return false
+}
+
 // HasFiles reports whether a property is a file or a list of files.
 func HasFiles(p *Prop) bool {
 	if list, is := p.Type.(Array); is {

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -25,6 +26,8 @@ type API struct {
 	known  map[string]bool // faults that are reported once for many operations
 	uses   []bodyUse       // reused
 	chosen chosen
+	// components are the collections and unions by their names in lower case.
+	components map[string]component
 	// examples checks that formats represent every problem, and formats returns those of an operation;
 	// nil: there are no formats.
 	examples func(*API)
@@ -167,25 +170,58 @@ func (a *API) properties() {
 // sound reports whether a property has no faults of its own.
 func (a *API) sound(p *ir.Prop) bool { return !a.unsound || len(Faults(p)) == 0 }
 
+// Named reports whether a document may give two schemas one name: the declaration chooses names of
+// components, or a name ends with a mode, as that of another in the mode does.
+func (a *API) Named() bool {
+	if a.named {
+		return true
+	}
+	for name := range a.components {
+		for _, mode := range slices.Concat(ir.Modes(), ir.OpenModes()) {
+			if base, ends := strings.CutSuffix(name, strings.ToLower(mode.String())); ends && a.components[base] != (component{}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// component is a collection or a union with a name.
+type component struct {
+	name string
+	at   callsite.PC
+}
+
 // names checks the bodies by themselves, and that no two collections or unions have one name, which
 // is one component of the document.
 func (a *API) names() {
-	first := map[string]callsite.PC{}
+	a.components = map[string]component{}
 	claim := func(kind, name string, at callsite.PC) {
 		s := a.scope(kind, name)
-		if other, taken := first[name]; taken {
-			s.fault(at, "another at %s has this name; rename one with As", other)
+		folded := strings.ToLower(name)
+		if first, taken := a.components[folded]; taken {
+			if first.name == name {
+				s.fault(at, "another at %s has this name; rename one with As", first.at)
+			} else {
+				s.fault(at, "the name differs from %q at %s in case only, which file names and generated types may not; rename one with As", first.name, first.at)
+			}
 			return
 		}
-		first[name] = at
+		a.components[folded] = component{name, at}
 		if name == "Problem" || name == "Violation" {
 			s.fault(at, "the name is reserved for the schemas of problems")
 		}
 	}
 	w := ir.Walk{
-		AllModes:   true,
-		Collection: func(c *ir.Collection, _ ir.Mode) { claim("collection", c.Name, c.At) },
-		Union:      func(u *ir.Union, _ ir.Mode) { claim("union", u.Name, u.At) },
+		AllModes: true,
+		Collection: func(c *ir.Collection, _ ir.Mode) {
+			claim("collection", c.Name, c.At)
+			a.named = a.named || c.ComponentNames.Text != ""
+		},
+		Union: func(u *ir.Union, _ ir.Mode) {
+			claim("union", u.Name, u.At)
+			a.named = a.named || u.ComponentNames.Text != ""
+		},
 	}
 	for _, o := range a.all() {
 		for _, in := range o.Node.Inputs {

@@ -20,6 +20,7 @@ type Checker struct {
 	written map[*ir.Prop]bool // whose samples have been tried
 
 	unsound bool // a property or a collection has faults
+	named   bool // something chooses the name of its component
 	// distinguish checks the cases of unions without a tag; nil: none was found.
 	distinguish func(c *Checker, p *ir.Prop, mode ir.Mode)
 	ambiguous   map[string]bool // unions whose cases cannot be distinguished

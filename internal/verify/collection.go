@@ -45,6 +45,9 @@ func (c *Checker) Collection(n *ir.Collection) {
 			s.fault(m.Prop.At, "two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)
 		}
 		names[m.Prop.Name] = m
+		if m.Prop.Component != "" && ir.DependsOnMode(m.Prop) {
+			s.fault(m.Prop.At, "member %q: ComponentName is for schemas that are the same in all modes; name the collection or the union in it", m.Prop.Name)
+		}
 		if m.Check != nil {
 			m.Check(c, n, m)
 		}

@@ -20,6 +20,7 @@ func (c *Checker) Prop(p *ir.Prop) {
 	if p.ReadOnly && p.WriteOnly {
 		s.fault(p.At, "ReadOnly and WriteOnly together leave no mode")
 	}
+	c.named = c.named || p.Component != ""
 	before := len(c.Faults)
 	switch t := p.Type.(type) {
 	case ir.Array:

@@ -1,0 +1,277 @@
+package openapi
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+func (w *writer) requestBody(b *ir.Body) error {
+	w.object("requestBody")
+	if inBrackets(b) || slices.ContainsFunc(b.Others, inBrackets) {
+		w.text("description", ir.InBrackets)
+	}
+	w.flag("required", !b.Optional)
+	if err := w.contents(false, b); err != nil {
+		return err
+	}
+	w.end()
+	return nil
+}
+
+// inBrackets reports whether members of a form have names in brackets.
+func inBrackets(b *ir.Body) bool {
+	return slices.ContainsFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Style == ir.DeepObject })
+}
+
+// contents writes bodies in each of their formats. Only JSON has the envelope.
+func (w *writer) contents(response bool, bodies ...*ir.Body) error {
+	if bodies[0].Empty() {
+		return nil
+	}
+	key, shared := w.contentKeyOf(response, bodies)
+	if at, ok := w.contentsAt[key]; ok && shared {
+		w.key("content")
+		w.b = append(w.b, w.b[at[0]:at[1]]...)
+		return nil
+	}
+	empty := w.mark()
+	w.key("content")
+	from := len(w.b)
+	w.open('{')
+	for _, b := range bodies {
+		if len(b.Others) == 0 && !b.Empty() { // ways would allocate
+			if err := w.contentsOf(b, response); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, way := range ways(b) {
+			if err := w.contentsOf(way, response); err != nil {
+				return err
+			}
+		}
+	}
+	w.endOr(empty)
+	if shared && len(w.b) > from {
+		w.contentsAt[key] = [2]int{from, len(w.b)}
+	}
+	return nil
+}
+
+// contentKey identifies a written body.
+type contentKey struct {
+	prop, beside *ir.Prop
+	mode         ir.Mode
+	inline       bool
+	enveloped    bool
+	envelope     string
+	depth        int
+}
+
+// contentKeyOf identifies a body that other operations may have, too: JSON of a collection without
+// examples.
+func (w *writer) contentKeyOf(response bool, bodies []*ir.Body) (key contentKey, ok bool) {
+	b := bodies[0]
+	if len(bodies) > 1 || b.Format != ir.JSON || b.Prop == nil || len(b.Others)+len(b.Types)+len(b.Styles)+len(b.Examples) > 0 || w.maker != nil {
+		return key, false
+	}
+	return contentKey{b.Prop, b.Beside, b.SchemaMode(), b.Inline, response, w.envelope, w.depth}, true
+}
+
+// contentsOf writes a body in one format, for each of its media types.
+func (w *writer) contentsOf(b *ir.Body, response bool) error {
+	enveloped := response && b.Format == ir.JSON && w.envelope != ""
+	types := b.MediaTypes()
+	if len(types) == 0 && b.Format != ir.Redirect {
+		return fmt.Errorf("a body of the format %d has no media type", b.Format)
+	}
+	for _, mediaType := range types {
+		w.named(mediaType)
+		if err := w.mediaType(b, mediaType, enveloped); err != nil {
+			return err
+		}
+		w.end()
+	}
+	return nil
+}
+
+// ways returns a body for each format of the same value.
+func ways(b *ir.Body) []*ir.Body {
+	switch {
+	case b.Empty():
+		return nil
+	case len(b.Others) == 0:
+		return []*ir.Body{b}
+	}
+	first := *b
+	first.Others = nil
+	return append([]*ir.Body{&first}, b.Others...)
+}
+
+func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
+	switch b.Format {
+	case ir.JSON, ir.Form, ir.Multipart, ir.PlainText:
+		w.key("schema")
+		if err := w.enclosed(b, enveloped); err != nil {
+			return err
+		}
+	case ir.Bytes, ir.Download:
+		w.object("schema")
+		if !isJSON(name) { // JSON is any value
+			w.dialect.file(&w.page, false)
+		}
+		w.end()
+		return nil
+	case ir.Events, ir.Lines:
+		return w.dialect.stream(w, b)
+	default:
+		return fmt.Errorf("there is no schema for a body of the format %d", b.Format)
+	}
+	if b.Format == ir.Multipart || len(b.Styles) > 0 {
+		w.parts(b)
+	}
+	return w.bodyExamples(b, enveloped)
+}
+
+// isJSON reports whether a media type is JSON (RFC 6839 §3.1).
+func isJSON(mediaType string) bool {
+	essence, _, _ := strings.Cut(mediaType, ";")
+	essence = strings.TrimSpace(essence)
+	return essence == "application/json" || strings.HasSuffix(essence, "+json")
+}
+
+// content writes the schema of a body.
+func (w *writer) content(b *ir.Body) error {
+	return w.schema(b.Prop, site{mode: b.SchemaMode(), nullable: b.Prop.Nullable})
+}
+
+// enclosed writes the schema of a body in its envelope.
+func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
+	if !enveloped {
+		return w.content(b)
+	}
+	required := []string{w.envelope}
+	w.open('{')
+	w.text("type", "object")
+	w.object("properties")
+	w.name(w.envelope)
+	if err := w.content(b); err != nil {
+		return err
+	}
+	for _, m := range b.MembersBeside() {
+		w.name(m.Prop.Name)
+		if err := w.schema(m.Prop, site{mode: ir.View, nullable: m.Nullable(ir.View)}); err != nil {
+			return err
+		}
+		if m.Required(ir.View) {
+			required = append(required, m.Prop.Name)
+		}
+	}
+	w.end()
+	w.texts("required", required)
+	w.end()
+	return nil
+}
+
+// textStream writes a stream for versions without itemSchema: the body is a string, and
+// x-itemSchema describes an item.
+func (w *writer) textStream(b *ir.Body) error {
+	w.object("schema")
+	w.text("type", "string")
+	w.end()
+	w.key(w.since(V32, "itemSchema"))
+	if err := w.content(b); err != nil {
+		return err
+	}
+	w.streamEnd(b)
+	return nil
+}
+
+// streamEnd writes the data of the event that ends a stream, for which OpenAPI has no keyword.
+func (w *writer) streamEnd(b *ir.Body) {
+	if b.End != "" {
+		w.text("x-end", b.End)
+	}
+}
+
+// parts writes the media types of the files in a form, and the styles of its members (OpenAPI
+// 3.1.1 §4.8.15).
+func (w *writer) parts(b *ir.Body) {
+	object, ok := b.Prop.Type.(ir.Object)
+	if !ok {
+		return
+	}
+	empty := w.mark()
+	w.object("encoding")
+	for _, m := range object.Of().In(b.Mode) {
+		if i := slices.IndexFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 && (b.Styles[i].Style != ir.DeepObject || ir.Nests(m.Prop)) {
+			w.named(m.Prop.Name)
+			w.memberStyle(b.Styles[i].Style)
+			w.end()
+		} else if types := partTypes(m.Prop); types != nil {
+			w.named(m.Prop.Name)
+			w.text("contentType", strings.Join(types, ", "))
+			w.end()
+		}
+	}
+	w.endOr(empty)
+}
+
+// partTypes returns the media types of the parts of a member that may be a file; nil if they follow from
+// its schema (OpenAPI 3.1.1 §4.8.15.1).
+func partTypes(p *ir.Prop) (types []string) {
+	union, is := p.Type.(ir.Alternatives)
+	if !is {
+		if list, ok := p.Type.(ir.Array); ok {
+			p = list.Item
+		}
+		f, _ := p.Type.(ir.File)
+		return f.Types
+	}
+	if !ir.MayHaveFiles(p) {
+		return nil
+	}
+	add := func(all ...string) {
+		for _, t := range all {
+			if !slices.Contains(types, t) {
+				types = append(types, t)
+			}
+		}
+	}
+	for _, c := range union.Of().Cases {
+		switch own := partTypes(c); {
+		case own != nil:
+			add(own...)
+		case ir.HasFiles(c):
+			add("application/octet-stream")
+		case ir.Nests(c):
+			add("application/json")
+		default:
+			add("text/plain")
+		}
+	}
+	return types
+}
+
+// memberStyle writes the style of a member of a form.
+func (w *writer) memberStyle(s ir.Style) {
+	if s == ir.Content {
+		w.text("contentType", "application/json")
+		return
+	}
+	name := "form"
+	switch s {
+	case ir.DeepObject:
+		name = "deepObject"
+	case ir.SpaceDelimited:
+		name = "spaceDelimited"
+	case ir.PipeDelimited:
+		name = "pipeDelimited"
+	}
+	w.text("style", name)
+	w.literal("explode", strconv.FormatBool(s == ir.DeepObject))
+}

@@ -1,0 +1,80 @@
+package openapi
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// compareOpen determines what an operation changes that ignores undeclared members, and which
+// schemas other operations have.
+func (c *components) compareOpen(ops []*ir.Operation) {
+	for changed := true; changed; {
+		changed = false
+		for _, this := range c.all {
+			for _, m := range []ir.Mode{ir.Create, ir.Update} {
+				if !this.opens.Has(m) && c.opens(this, m) {
+					this.opens |= ir.SetOf(m)
+					changed = true
+				}
+			}
+		}
+	}
+	closed := func(this *component, mode ir.Mode) {
+		if mode == mode.Declared() {
+			this.closed |= ir.SetOf(mode)
+		}
+	}
+	w := ir.Walk{
+		Collection: func(n *ir.Collection, mode ir.Mode) {
+			this := c.collections[n]
+			if this == nil { // a function returned an equal one
+				this, _ = c.add(component{name: n.Name, at: n.At, collection: n})
+			}
+			closed(this, mode)
+		},
+		Union: func(u *ir.Union, mode ir.Mode) {
+			this := c.unions[u]
+			if this == nil {
+				this, _ = c.add(component{name: u.Name, at: u.At, union: u})
+			}
+			closed(this, mode)
+		},
+	}
+	for _, op := range ops {
+		for _, in := range op.Inputs {
+			w.Visit(in.Prop, ir.Create)
+		}
+		if op.Body.Empty() {
+			continue
+		}
+		w.Visit(op.Body.Prop, op.Body.SchemaMode())
+		for _, other := range op.Body.Others {
+			w.Visit(other.Prop, other.SchemaMode())
+		}
+	}
+}
+
+// opens reports whether the schema of a component in a mode differs from that of an operation which
+// ignores undeclared members, given the results so far.
+func (c *components) opens(this *component, mode ir.Mode) bool {
+	if this.union != nil {
+		return slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return c.opensProp(p, mode.Nested()) })
+	}
+	n := this.collection
+	return n.Open(mode.Opened()) != n.Open(mode) || n.Rest != nil && c.opensProp(n.Rest, mode.Nested()) ||
+		slices.ContainsFunc(n.Members, func(m *ir.Member) bool { return m.Has(mode) && c.opensProp(m.Prop, mode) })
+}
+
+func (c *components) opensProp(p *ir.Prop, mode ir.Mode) bool {
+	switch t := p.Type.(type) {
+	case ir.Array:
+		return c.opensProp(t.Item, mode.Nested())
+	case ir.Map:
+		return c.opensProp(t.Value, mode)
+	case ir.Object, ir.Alternatives:
+		this := c.props[p]
+		return this != nil && this.opens.Has(mode)
+	}
+	return false
+}

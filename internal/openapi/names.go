@@ -1,0 +1,27 @@
+package openapi
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// names writes the rules on the names of members, which those of declared members need not satisfy.
+func (w *writer) names(n *ir.Names, declared []*ir.Member) error {
+	if n == nil {
+		return nil
+	}
+	w.key(w.since(V31, "propertyNames"))
+	beside := n.Beside(declared)
+	if len(beside) == 0 {
+		return w.schema(n.Prop, site{mode: ir.Create})
+	}
+	w.open('{')
+	w.list("anyOf")
+	w.item()
+	w.texts("enum", beside)
+	w.end()
+	w.line()
+	if err := w.schema(n.Prop, site{mode: ir.Create}); err != nil {
+		return err
+	}
+	w.endList()
+	w.end()
+	return nil
+}

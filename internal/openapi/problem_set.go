@@ -1,0 +1,185 @@
+package openapi
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// problemSet is the problems of one status.
+type problemSet struct {
+	status   int
+	format   *ir.ProblemFormat // of the operation
+	headers  commonHeaders
+	builtin  []ir.BuiltinProblem
+	declared []ir.Failure
+	others   string // the description of a range; "" if the set has one status
+	ref      string // the reference to the component of a set of built-in problems; "" if it is not needed yet
+}
+
+// problemsOf returns the problems of an operation in the order of their status.
+// Operations with the same built-in problems share these.
+func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
+	sets := w.sets[:0]
+	if !outgoing {
+		sets = append(sets, w.builtinSets[w.builtinOf(op)].sets...)
+	}
+	for _, f := range op.Fails {
+		if f.Range != ir.NoRange {
+			continue
+		}
+		status := op.FormatOf(f).Status(f.Status)
+		i, found := setOf(sets, status)
+		if !found {
+			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, status)})
+		}
+		sets[i].declared = append(slices.Clip(sets[i].declared), f)
+	}
+	for _, r := range ir.StatusRanges() {
+		status := statusOf(r)
+		i, found := setOf(sets, status)
+		if found {
+			continue // with built-in problems
+		}
+		if f := declaredRange(op, r); f != nil {
+			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, status), others: w.otherProblems(f)})
+		}
+	}
+	w.sets = sets
+	return sets
+}
+
+// declaredRange returns the declaration of a range, or nil.
+func declaredRange(op *ir.Operation, r ir.StatusRange) *ir.Failure {
+	if i := slices.IndexFunc(op.Fails, func(f ir.Failure) bool { return f.Range == r }); i >= 0 {
+		return &op.Fails[i]
+	}
+	return nil
+}
+
+// otherProblems returns the description of a range.
+func (w *writer) otherProblems(f *ir.Failure) string {
+	return cmp.Or(w.words.of(f.Doc), w.words.of(f.Title))
+}
+
+// setOf returns the index of the problems of a status, or where they would be.
+func setOf(sets []problemSet, status int) (i int, found bool) {
+	return slices.BinarySearchFunc(sets, status, func(s problemSet, status int) int { return s.status - status })
+}
+
+// builtinOf returns the index of the built-in problems of an operation.
+func (w *writer) builtinOf(op *ir.Operation) int {
+	w.builtin = op.AppendBuiltinProblems(w.builtin[:0])
+	common, ranges := commonHeadersOf(op, http.StatusUnsupportedMediaType), w.rangesOf(op)
+	for i := range w.builtinSets {
+		known := &w.builtinSets[i]
+		if known.headers == common && known.format == op.ProblemFormat && ranges == "" && known.ranges == "" && slices.Equal(known.problems, w.builtin) {
+			return i
+		}
+	}
+	all := slices.Clone(w.builtin)
+	var sets []problemSet
+	named := func(status int) bool {
+		return slices.ContainsFunc(op.Fails, func(f ir.Failure) bool {
+			return f.Range == ir.NoRange && op.FormatOf(f).Status(f.Status) == status
+		})
+	}
+	for _, b := range all {
+		status, others := op.ProblemFormat.Status(b.Status), ""
+		if f := op.RangeOf(status); f != nil && !named(status) {
+			status, others = statusOf(f.Range), w.otherProblems(f)
+		}
+		i, found := setOf(sets, status)
+		if !found {
+			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, b.Status), others: others})
+		}
+		sets[i].headers.patches = sets[i].headers.patches || commonHeadersOf(op, b.Status).patches
+		sets[i].builtin = append(sets[i].builtin, b)
+	}
+	for i := range sets {
+		if set := &sets[i]; !named(set.status) {
+			set.ref = w.builtinRef(*set)
+		}
+	}
+	w.builtinSets = append(w.builtinSets, builtinProblems{problems: all, format: op.ProblemFormat, headers: common, ranges: ranges, sets: sets})
+	return len(w.builtinSets) - 1
+}
+
+// rangesOf identifies the ranges of an operation; "" if it has none.
+func (w *writer) rangesOf(op *ir.Operation) (key string) {
+	for _, r := range ir.StatusRanges() {
+		if f := declaredRange(op, r); f != nil {
+			key += string(r) + " " + w.otherProblems(f) + "\n"
+		}
+	}
+	return key
+}
+
+// builtinProblems are the built-in problems of similar operations.
+type builtinProblems struct {
+	problems []ir.BuiltinProblem
+	format   *ir.ProblemFormat
+	headers  commonHeaders
+	ranges   string
+	sets     []problemSet
+
+	written [2]int // the position on the page of the responses of an operation with only these; zero if there was none
+	depth   int    // of that position
+}
+
+// problemsKey identifies a set of built-in problems.
+type problemsKey struct {
+	codes   string
+	format  *ir.ProblemFormat
+	status  int
+	headers commonHeaders
+	others  string
+}
+
+// builtinRef returns the reference to the component of a set of built-in problems. The first of
+// a status is named after the status.
+func (w *writer) builtinRef(set problemSet) string {
+	key := problemsKey{codes(set.builtin), set.format, set.status, set.headers, set.others}
+	if ref, ok := w.builtinRefs[key]; ok {
+		return ref
+	}
+	name := responseName(set.status)
+	for n := 2; ; n++ {
+		if _, taken := w.builtinProblems[name]; !taken {
+			break
+		}
+		name = responseName(set.status) + strconv.Itoa(n)
+	}
+	w.builtinProblems[name] = set
+	w.builtinRefs[key] = responseRef + name
+	return responseRef + name
+}
+
+func codes(all []ir.BuiltinProblem) string {
+	if len(all) == 1 {
+		return all[0].Code
+	}
+	var b strings.Builder
+	for _, r := range all {
+		b.WriteString(r.Code)
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// Ranges of statuses are after all statuses.
+const firstRange = 1000
+
+// statusOf returns the status of a range, and rangeAt its range; NoRange for a status.
+func statusOf(r ir.StatusRange) int { return firstRange + slices.Index(ir.StatusRanges(), r) }
+
+func rangeAt(status int) ir.StatusRange {
+	if status < firstRange {
+		return ir.NoRange
+	}
+	return ir.StatusRanges()[status-firstRange]
+}
