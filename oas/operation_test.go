@@ -12,7 +12,6 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -235,7 +234,7 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		{"no rule", serving(taking(&ir.Prop{Type: ir.Boolean{}, Rules: []ir.Rule{nil}}, ir.View)), `rule <nil> has no keyword`},
 		{"a bound that is no number", serving(taking(&ir.Prop{Type: ir.Float{}, Rules: []ir.Rule{ir.Min{Bound: "x"}}}, ir.View)), `"x" is not a number`},
 		{"a default that is none", serving(getting("/", ir.Input{Prop: wrong, In: ir.InQuery})), `the default: must be at least 5`},
-		{"an extension beyond float64", serving(taking(node(prop.Bool("b").Docs(meta.Extension("x-n", "[1e400]"))), ir.View)), `extension "x-n": a number is too large for a document`},
+		{"an extension beyond float64", serving(taking(&ir.Prop{Type: ir.Boolean{}, Extensions: []ir.Extension{{Name: "x-n", JSON: "[1e400]"}}}, ir.View)), `extension "x-n": a number is too large for a document`},
 		{"an extension that is not JSON", serving(taking(&ir.Prop{Type: ir.Boolean{}, Extensions: []ir.Extension{{Name: "x-n", JSON: "[1"}}}, ir.View)), `extension "x-n": `},
 		{"text that is not UTF-8", serving(taking(node(prop.Bool("b").Title("a\xff")), ir.View)), `the text "a\xff" is not valid UTF-8`},
 		{"no title", appOf(&ir.API{Version: "1"}), `an API needs a title and a version`},

@@ -64,8 +64,8 @@ func IsFile(p *Prop) bool {
 	return is
 }
 
-// DependsOnMode reports whether the schema of a property differs from mode to mode: it has collections
-// or unions, or a map, of which an update removes members.
+// DependsOnMode reports whether the schema of a property may differ from mode to mode: it has
+// collections or unions, or a map, whose members an update can remove.
 func DependsOnMode(p *Prop) bool {
 	switch t := p.Type.(type) {
 	case Array:

@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -171,8 +172,38 @@ func CheckExtension(name, json string) string {
 		return "the library has an extension with this name"
 	case !jsonx.Valid([]byte(json)):
 		return "the value is not valid JSON"
+	case TooLarge([]byte(json)):
+		return "a number is too large for a document"
 	}
 	return ""
+}
+
+// TooLarge reports whether JSON has a number beyond the range of a float64, which many readers of
+// documents read as a text or as infinite.
+func TooLarge(json []byte) bool {
+	var r jsonx.Reader
+	r.Reset(json, jsonx.Limits{})
+	return hasTooLarge(&r)
+}
+
+func hasTooLarge(r *jsonx.Reader) (is bool) {
+	switch r.Kind() {
+	case jsonx.Object:
+		r.Object()
+		for _, ok := r.Member(); ok; _, ok = r.Member() {
+			is = hasTooLarge(r) || is
+		}
+	case jsonx.Array:
+		for r.Array(); r.Item(); {
+			is = hasTooLarge(r) || is
+		}
+	case jsonx.Number:
+		_, err := strconv.ParseFloat(r.Raw(), 64)
+		return err != nil
+	default:
+		r.Skip()
+	}
+	return is
 }
 
 // Extend adds an extension, and replaces one with its name.

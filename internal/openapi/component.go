@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -24,7 +25,9 @@ type components struct {
 	all   []*component // in the order of discovery
 	named map[string][]*component
 	names map[string]schemaKey
-	queue []pending
+	// folded has the names that differ from all others in more than case, in lower case.
+	folded map[string]string
+	queue  []pending
 	// collections, unions and props have known declarations. To compare declarations takes
 	// long, and a function may return a new value each time.
 	collections map[*ir.Collection]*component
@@ -83,7 +86,7 @@ func (c *component) is(other *component) bool {
 
 func newComponents(refs string) *components {
 	return &components{
-		refs: refs, named: map[string][]*component{}, names: map[string]schemaKey{},
+		refs: refs, named: map[string][]*component{}, names: map[string]schemaKey{}, folded: map[string]string{},
 		collections: map[*ir.Collection]*component{}, unions: map[*ir.Union]*component{}, props: map[*ir.Prop]*component{},
 	}
 }
@@ -279,11 +282,22 @@ func (c *components) useProp(p *ir.Prop) (string, error) {
 	if other, taken := c.names[name]; taken && other.component.prop == nil {
 		return "", faultAt(p.At, "property %q and collection %q (%s) are both named %q; rename one", p.Name, other.component.name, other.component.at, name)
 	} else if !taken || other.component.prop != p {
-		key := schemaKey{&component{name: name, at: p.At, prop: p}, ir.View}
-		c.names[name] = key
-		c.queue = append(c.queue, pending{name, key})
+		if err := c.take(name, schemaKey{&component{name: name, at: p.At, prop: p}, ir.View}); err != nil {
+			return "", err
+		}
 	}
 	return c.refs + name, nil
+}
+
+// take gives a schema a name and has it written. Names of files and of generated types may not differ in
+// case only.
+func (c *components) take(name string, key schemaKey) error {
+	if first, is := c.folded[strings.ToLower(name)]; is && first != name {
+		return faultAt(key.component.at, "the component %q of %q differs from %q (%s) in case only; rename one", name, key.component.name, first, c.names[first].component.at)
+	}
+	c.folded[strings.ToLower(name)], c.names[name] = name, key
+	c.queue = append(c.queue, pending{name, key})
+	return nil
 }
 
 // use returns the reference to the schema of a component in a mode.
@@ -325,8 +339,9 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 		return "", faultAt(this.at, "collection %q in %s mode and collection %q (%s) are both named %q; rename one with As, or set ComponentName",
 			this.name, mode, other.component.name, other.component.at, name)
 	}
-	c.names[name] = key
-	c.queue = append(c.queue, pending{name, key})
+	if err := c.take(name, key); err != nil {
+		return "", err
+	}
 	this.refs[mode] = c.refs + name
 	return this.refs[mode], nil
 }

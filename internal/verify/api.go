@@ -24,7 +24,8 @@ type API struct {
 
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
-	uses   []bodyUse       // reused
+	shared map[ir.Fault]bool
+	uses   []bodyUse // reused
 	chosen chosen
 	// components are the collections and unions by their names in lower case.
 	components map[string]component
@@ -112,6 +113,7 @@ func (a *API) Check() {
 	for _, o := range a.Outgoing {
 		o.api, o.of = a, o
 	}
+	a.texts()
 	for _, check := range []func(*API){a.License, a.Servers, a.Tags, a.Schemes, (*API).properties} {
 		if check != nil {
 			check(a)
@@ -130,6 +132,30 @@ func (a *API) Check() {
 		a.Sent(a)
 	}
 	a.names()
+}
+
+// texts checks the texts of the API itself.
+func (a *API) texts() {
+	n, s := a.Node, a.scope("", "")
+	s.texts(a.At, n.Title, n.Version, n.Summary, n.Doc, n.Contact.Name, n.License.Name)
+	for _, t := range n.Tags {
+		s.texts(t.At, t.Name, t.Doc, t.Summary, t.Kind, t.ExternalDocs.Name)
+	}
+	for _, v := range n.Servers {
+		s.texts(v.At, v.Name, v.URL, v.Doc)
+		for _, x := range v.Variables {
+			s.texts(v.At, x.Name, x.Default, x.Doc)
+			s.texts(v.At, x.Values...)
+		}
+	}
+	for _, x := range n.Schemes {
+		s.texts(x.At, x.Doc)
+		for _, f := range x.Flows {
+			for _, scope := range f.Scopes {
+				s.texts(x.At, scope.Name, scope.Doc)
+			}
+		}
+	}
 }
 
 // CheckBodies checks bodies against formats and access. The API must have no other faults.

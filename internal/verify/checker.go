@@ -2,6 +2,8 @@ package verify
 
 import (
 	"fmt"
+	"strconv"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -93,6 +95,23 @@ func (s *scope) String() string {
 // fault adds a fault.
 func (s *scope) fault(at callsite.PC, format string, args ...any) {
 	*s.faults = append(*s.faults, ir.Fault{At: at, Message: s.String() + fmt.Sprintf(format, args...)})
+}
+
+// texts adds a fault if a text of documents is not valid UTF-8.
+func (s *scope) texts(at callsite.PC, texts ...string) {
+	if what := notText(texts...); what != "" {
+		s.fault(at, "%s", what)
+	}
+}
+
+// notText returns what is wrong with texts of documents; "" if nothing is.
+func notText(texts ...string) string {
+	for _, text := range texts {
+		if !utf8.ValidString(text) {
+			return "the text " + strconv.Quote(text) + " is not valid UTF-8"
+		}
+	}
+	return ""
 }
 
 // add adds faults that were found before.

@@ -28,6 +28,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 	case !ir.ComponentName(n.Name):
 		s.fault(n.At, "the name of a collection is letters, digits, . _ and -, for it names a component of the document")
 	}
+	s.texts(n.At, n.Title, n.Doc, n.ExternalDocs.Name)
 	if len(n.Members) > maxMembers {
 		s.fault(n.At, "%d members are more than %d", len(n.Members), maxMembers)
 	}
@@ -74,6 +75,9 @@ func (c *Checker) Collection(n *ir.Collection) {
 		}
 	}
 	for _, r := range n.ObjectRules {
+		if own, is := r.Rule.(ir.Between); is {
+			s.texts(r.At, own.Message)
+		}
 		if r.Check != nil {
 			r.Check(c, n, r)
 		}

@@ -23,7 +23,7 @@ func Failures(operation any) {
 			continue
 		}
 		if !format.URIReference(f.Type) { // RFC 9457 §3.1.1
-			o.fault(f.At, "problem %q: the type %q is not a URI reference", f.Code, f.Type)
+			o.shared(f.At, "problem %q: the type %q is not a URI reference", f.Code, f.Type)
 		}
 		k := key{f.Status, f.Code}
 		if title, ok := titles[k]; ok && title != f.Title {

@@ -1,10 +1,12 @@
 package verify
 
 import (
+	"fmt"
 	"net/textproto"
 	"slices"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 )
@@ -48,11 +50,37 @@ func (o *Operation) check() {
 	}
 }
 
-// declared adds the faults that the declaration has already.
+// declared adds the faults that the declaration has already, and those of its texts.
 func (o *Operation) declared() {
-	for _, f := range o.Node.Faults {
-		o.fault(f.At, "%s", f.Message)
+	n := o.Node
+	for _, f := range n.Faults {
+		o.shared(f.At, "%s", f.Message)
 	}
+	s := o.api.scope("", o.String())
+	s.texts(n.At, n.Summary, n.Doc, n.Success.Doc)
+	s.texts(n.At, n.Tags...)
+	for i := range n.Also {
+		s.texts(n.Also[i].At, n.Also[i].Doc)
+	}
+	for i := range n.Fails {
+		f := &n.Fails[i]
+		if what := notText(f.Title, f.Doc, f.Type); what != "" {
+			o.shared(f.At, "problem %q: %s", f.Code, what)
+		}
+	}
+}
+
+// shared adds a fault of what several operations may have, once.
+func (o *Operation) shared(at callsite.PC, format string, args ...any) {
+	f := ir.Fault{At: at, Message: fmt.Sprintf(format, args...)}
+	if o.api.shared[f] {
+		return
+	}
+	if o.api.shared == nil {
+		o.api.shared = map[ir.Fault]bool{}
+	}
+	o.api.shared[f] = true
+	o.fault(at, "%s", f.Message)
 }
 
 // envelope checks that no member next to the entities of a list have their name.

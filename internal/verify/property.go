@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"errors"
 	"slices"
 	"unicode/utf8"
 
@@ -21,6 +22,12 @@ func (c *Checker) Prop(p *ir.Prop) {
 		s.fault(p.At, "ReadOnly and WriteOnly together leave no mode")
 	}
 	c.named = c.named || p.Component != ""
+	s.texts(p.At, p.Title, p.Doc, p.ExternalDocs.Name)
+	for _, r := range p.Rules {
+		if own, is := r.(ir.Custom); is {
+			s.texts(p.At, own.Message)
+		}
+	}
 	before := len(c.Faults)
 	switch t := p.Type.(type) {
 	case ir.Array:
@@ -46,12 +53,12 @@ func (c *Checker) Prop(p *ir.Prop) {
 		return
 	}
 	if p.Default != nil {
-		if _, err := p.Write(*p.Default, ir.Create); err != nil {
+		if err := written(p, *p.Default, ir.Create); err != nil {
 			s.fault(p.Default.At, "the default %v", err)
 		}
 	}
 	if d := p.Documented(); d != nil {
-		if _, err := p.Write(*d, p.DocumentedIn()); err != nil {
+		if err := written(p, *d, p.DocumentedIn()); err != nil {
 			what := "the initial value"
 			if d == p.AbsentMeans {
 				what = "the value that absence means"
@@ -60,7 +67,7 @@ func (c *Checker) Prop(p *ir.Prop) {
 		}
 	}
 	for _, sample := range p.Examples {
-		if _, err := p.Write(sample, ir.View); err != nil {
+		if err := written(p, sample, ir.View); err != nil {
 			s.fault(sample.At, "the example %v", err)
 		}
 	}
@@ -70,6 +77,15 @@ func (c *Checker) Prop(p *ir.Prop) {
 		}
 		c.written[p] = true
 	}
+}
+
+// written returns an error if a sample is no value of the property, or cannot be in a document.
+func written(p *ir.Prop, sample ir.Sample, mode ir.Mode) error {
+	text, err := p.Write(sample, mode)
+	if err == nil && ir.TooLarge(text) {
+		return errors.New("has a number that is too large for a document")
+	}
+	return err
 }
 
 // absence checks that nothing says what the absence of a part means that is never absent. Optional
@@ -109,7 +125,7 @@ func (c *Checker) Body(b *ir.Body) {
 		} else if slices.ContainsFunc(b.Examples[:i], func(other ir.Example) bool { return other.Name == x.Name }) {
 			s.fault(at, "two examples are named %q", x.Name)
 		}
-		if _, err := b.Prop.Write(x.Sample, b.Mode); err != nil {
+		if err := written(b.Prop, x.Sample, b.Mode); err != nil {
 			s.fault(at, "example %q %v", x.Name, err)
 		}
 	}

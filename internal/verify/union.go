@@ -19,6 +19,7 @@ func (c *Checker) union(u *ir.Union) {
 	if len(u.Faults) > 0 {
 		return // other checks would only repeat them
 	}
+	s.texts(u.At, u.Title, u.Doc)
 	if !ir.ComponentName(u.Name) {
 		s.fault(u.At, "the name of a union is letters, digits, . _ and -, for it names a component of the document")
 	}
