@@ -158,6 +158,7 @@ func (d *Deliveries) rows(publisher string, m event.Message, names []string) []r
 		if name == "" || !storable(name, maxName) {
 			r.destination = publisher + "/" + digest(name)
 			err := fmt.Errorf("the name of the destination is empty, has more than %d bytes, or is not text", maxName)
+			r.attempts = 1
 			r.dead, r.err = d.failed(context.Background(), r.destination, m, 1, event.Permanent(err)).dead, err.Error()
 		}
 		list = append(list, r)
