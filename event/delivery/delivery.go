@@ -26,6 +26,7 @@ type Deliveries struct {
 	share      share
 	owners     map[string]string // of destinations
 	wake       chan struct{}
+	gate       chan struct{} // the workers that use the database
 	counts     counts
 
 	delays  []time.Duration
@@ -63,10 +64,10 @@ func Delays(delays ...time.Duration) Option { return func(d *Deliveries) { d.del
 // on a second after that has failed, and its result is ignored.
 func Timeout(t time.Duration) Option { return func(d *Deliveries) { d.timeout = t } }
 
-// Workers sets how many attempts a process makes at a time. The default is 200. A destination has
+// Workers sets how many attempts a process makes at a time. The default is 100. A destination has
 // at most a twentieth of them, an owner (see [event.Owned]) at most a tenth of those that are free,
 // and destinations whose last attempt took more than a second have half of them together; each has at
-// least one.
+// least one. At most ten use the database at a time, apart from their publishers.
 func Workers(n int) Option { return func(d *Deliveries) { d.workers = n } }
 
 // Poll sets how often a process looks for work. The default is 200 milliseconds.
@@ -89,6 +90,9 @@ func Logger(l *slog.Logger) Option { return func(d *Deliveries) { d.log = l } }
 // Clock sets the clock. The default is time.Now.
 func Clock(now func() time.Time) Option { return func(d *Deliveries) { d.now = now } }
 
+// maxUsers is how many workers use the database at a time.
+const maxUsers = 10
+
 // New returns the deliveries in a database with the tables of [Schema]. It does not use the database
 // yet.
 func New(db *sql.DB, dialect outbox.Dialect, options ...Option) (*Deliveries, error) {
@@ -96,8 +100,9 @@ func New(db *sql.DB, dialect outbox.Dialect, options ...Option) (*Deliveries, er
 	d := &Deliveries{
 		db: db, dialect: dialect, sql: statementsOf(dialect), publishers: map[string]event.Publisher{}, owners: map[string]string{},
 		wake:    make(chan struct{}, 1),
+		gate:    make(chan struct{}, maxUsers),
 		delays:  []time.Duration{5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour},
-		timeout: 30 * second, workers: 200, poll: 200 * time.Millisecond, keep: 30 * 24 * hour, most: 1_000, log: slog.Default(), now: time.Now,
+		timeout: 30 * second, workers: 100, poll: 200 * time.Millisecond, keep: 30 * 24 * hour, most: 1_000, log: slog.Default(), now: time.Now,
 	}
 	for _, option := range options {
 		option(d)

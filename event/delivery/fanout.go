@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	page  = 200 // messages of the log that a publisher takes at a time
-	chunk = 500 // deliveries that are added in one transaction
+	page  = 200   // messages of the log that a publisher takes at a time
+	chunk = 1_000 // deliveries that are added in one transaction
 )
 
 // row is a delivery.
@@ -27,7 +27,7 @@ type row struct {
 }
 
 func rowOf(destination string, m event.Message) row {
-	return row{destination: destination, lane: laneOf(m.Key), sequence: m.Sequence, message: m.ID, name: m.Type}
+	return row{destination: destination, lane: laneOf(m.Key), sequence: m.Sequence, message: cut(m.ID, maxName), name: cut(m.Type, maxName)}
 }
 
 // fanOut adds the deliveries of the messages after the cursor of a publisher. Several processes may
@@ -190,47 +190,21 @@ func (d *Deliveries) add(ctx context.Context, rows []row, with func(tx *sql.Tx, 
 
 // insert adds deliveries. Those that are not the first message of their lane wait.
 func (d *Deliveries) insert(ctx context.Context, tx *sql.Tx, rows []row) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	occupied := map[[2]string]bool{}
-	var pairs []any
-	for _, r := range rows {
-		if at := [2]string{r.destination, r.lane}; r.lane != "" && r.dead == 0 && !occupied[at] {
-			occupied[at] = true
-			pairs = append(pairs, r.destination, r.lane)
-		}
-	}
-	clear(occupied)
-	if len(pairs) > 0 {
-		found, err := tx.QueryContext(ctx, newest(d.dialect, len(pairs)/2), pairs...)
-		if err != nil {
-			return err
-		}
-		defer found.Close()
-		for found.Next() {
-			var at [2]string
-			if err := found.Scan(&at[0], &at[1]); err != nil {
-				return err
+	for n := 0; len(rows) > 0; rows = rows[n:] {
+		r := rows[0]
+		args := []any{r.sequence, r.lane, r.attempts, r.due, r.dead, r.message, r.name, r.err, r.reason}
+		for n = 0; n < len(rows); n++ { // those of one message
+			same := rows[n]
+			if same.destination = r.destination; same != r {
+				break
 			}
-			occupied[at] = true
+			args = append(args, rows[n].destination)
 		}
-		if err := found.Err(); err != nil {
+		if _, err := tx.ExecContext(ctx, insert(d.dialect, n, r.lane != "" && r.dead == 0), args...); err != nil {
 			return err
 		}
 	}
-	var args []any
-	for _, r := range rows {
-		if at := [2]string{r.destination, r.lane}; r.lane != "" && r.dead == 0 {
-			if occupied[at] {
-				r.due = waiting
-			}
-			occupied[at] = true
-		}
-		args = append(args, r.destination, r.sequence, r.lane, r.attempts, r.due, r.dead, r.message, r.name, r.err, r.reason)
-	}
-	_, err := tx.ExecContext(ctx, insert(d.dialect, len(rows)), args...)
-	return err
+	return nil
 }
 
 var errRollback = errors.New("delivery: roll back")

@@ -55,7 +55,6 @@ func schema(d outbox.Dialect, table string) string {
 	PRIMARY KEY (destination, sequence)
 );
 CREATE INDEX event_deliveries_lane ON event_deliveries (destination, lane, sequence) WHERE dead = 0;
-CREATE INDEX event_deliveries_sequence ON event_deliveries (sequence) WHERE dead = 0;
 `+indexes+`CREATE TABLE event_cursors (
 	name     TEXT   NOT NULL PRIMARY KEY,
 	sequence BIGINT NOT NULL
@@ -91,7 +90,7 @@ func Migrate(ctx context.Context, db *sql.DB, d outbox.Dialect) (err error) {
 		return err
 	}
 	for statement := range strings.SplitSeq(strings.TrimSuffix("ALTER TABLE event_deliveries ADD COLUMN reason TEXT NOT NULL DEFAULT '';"+
-		"DROP INDEX event_deliveries_dead;"+indexes, ";\n"), ";") {
+		"DROP INDEX event_deliveries_dead;DROP INDEX event_deliveries_sequence;"+indexes, ";\n"), ";") {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			return err
 		}
@@ -99,7 +98,7 @@ func Migrate(ctx context.Context, db *sql.DB, d outbox.Dialect) (err error) {
 	if err := shortenLanes(ctx, tx, d); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE event_deliveries SET due = "+strconv.FormatInt(waiting, 10)+" WHERE dead = 0 AND lane <> '' AND EXISTS ("+
+	if _, err := tx.ExecContext(ctx, "UPDATE event_deliveries SET due = "+never+" WHERE dead = 0 AND lane <> '' AND EXISTS ("+
 		"SELECT 1 FROM event_deliveries AS e WHERE e.destination = event_deliveries.destination AND e.lane = event_deliveries.lane"+
 		" AND e.dead = 0 AND e.sequence < event_deliveries.sequence)"); err != nil {
 		return err
@@ -136,6 +135,8 @@ func shortenLanes(ctx context.Context, tx *sql.Tx, d outbox.Dialect) error {
 // waiting is the due time of a message that waits for another one of its lane.
 const waiting int64 = 1 << 62
 
+var never = strconv.FormatInt(waiting, 10)
+
 // swept is the lease of a dead letter whose message is deleted.
 const swept = -1
 
@@ -171,7 +172,7 @@ func statementsOf(d outbox.Dialect) statements {
 			" ORDER BY due, sequence LIMIT ?LOCKED) UPDATE event_deliveries SET due = ?, lease = ?" +
 			" WHERE destination = ? AND dead = 0 AND sequence IN (SELECT sequence FROM head) RETURNING sequence, lane, attempts",
 		done: "DELETE FROM event_deliveries" + mine,
-		next: "UPDATE event_deliveries SET due = 0 WHERE destination = ? AND lane = ? AND dead = 0 AND due = " + strconv.FormatInt(waiting, 10) +
+		next: "UPDATE event_deliveries SET due = 0 WHERE destination = ? AND lane = ? AND dead = 0 AND due = " + never +
 			" AND sequence = (SELECT MIN(sequence) FROM event_deliveries WHERE destination = ? AND lane = ? AND dead = 0)",
 		fail: "UPDATE event_deliveries SET attempts = ?, due = ?, lease = 0, error = ?, reason = ?" + mine,
 		dead: "UPDATE event_deliveries SET attempts = ?, dead = ?, lease = ?, error = ?, reason = ?" + mine,
@@ -198,22 +199,32 @@ func statementsOf(d outbox.Dialect) statements {
 	return s
 }
 
-// newest returns the statement that finds those of n pairs of a destination and a lane that have a
-// message. On PostgreSQL it locks the newest one: a worker that finishes it waits, and then finds the
-// next one; SQLite has one writer.
-func newest(d outbox.Dialect, n int) string {
-	pairs := " FROM (VALUES " + strings.TrimPrefix(strings.Repeat(", (?, ?)", n), ", ") + ") AS lanes"
-	if d == outbox.SQLite {
-		return "SELECT column1, column2" + pairs + " WHERE EXISTS (SELECT 1 FROM event_deliveries WHERE destination = column1 AND lane = column2 AND dead = 0)"
+// insert returns the statement that adds the deliveries of a message to n destinations. If it has a
+// lane, it waits for those before it. On PostgreSQL it locks the newest of these: a worker that finishes
+// it waits, and then finds the next one; SQLite has one writer.
+func insert(d outbox.Dialect, n int, ordered bool) string {
+	mark := "?"
+	if d == outbox.PostgreSQL {
+		mark = "$"
 	}
-	return placeholders(d, "SELECT column1, column2"+pairs+", LATERAL (SELECT 1 FROM event_deliveries WHERE destination = column1 AND lane = column2"+
-		" AND dead = 0 ORDER BY sequence DESC LIMIT 1 FOR UPDATE) AS newest")
-}
-
-// insert returns the statement that adds n deliveries.
-func insert(d outbox.Dialect, n int) string {
-	return placeholders(d, "INSERT INTO event_deliveries (destination, sequence, lane, attempts, due, lease, dead, message, type, error, reason) VALUES "+
-		strings.TrimPrefix(strings.Repeat(", (?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)", n), ", ")+" ON CONFLICT (destination, sequence) DO NOTHING")
+	var names strings.Builder
+	for i := range n {
+		names.WriteString(", (" + mark + strconv.Itoa(10+i) + ")")
+	}
+	with, from, due := "", "(VALUES "+names.String()[2:]+") AS names", "?4"
+	switch {
+	case !ordered:
+	case d == outbox.SQLite:
+		due = "CASE WHEN EXISTS (SELECT 1 FROM event_deliveries WHERE destination = column1 AND lane = ?2 AND dead = 0) THEN " + never + " ELSE ?4 END"
+	default:
+		with = "WITH names AS (SELECT column1 FROM " + from + "), newest AS MATERIALIZED (SELECT column1 AS name FROM names, LATERAL (" +
+			"SELECT 1 FROM event_deliveries WHERE destination = column1 AND lane = ?2 AND dead = 0 ORDER BY sequence DESC LIMIT 1 FOR UPDATE) AS e) "
+		from, due = "names LEFT JOIN newest ON name = column1", "CASE WHEN name IS NULL THEN CAST(?4 AS BIGINT) ELSE "+never+" END"
+	}
+	return strings.ReplaceAll(with+"INSERT INTO event_deliveries (destination, sequence, lane, attempts, due, lease, dead, message, type, error, reason)"+
+		" SELECT column1, CAST(?1 AS BIGINT), CAST(?2 AS TEXT), CAST(?3 AS BIGINT), "+due+", 0, CAST(?5 AS BIGINT),"+
+		" CAST(?6 AS TEXT), CAST(?7 AS TEXT), CAST(?8 AS TEXT), CAST(?9 AS TEXT) FROM "+from+
+		" WHERE true ON CONFLICT (destination, sequence) DO NOTHING", "?", mark)
 }
 
 // placeholders writes the placeholders of PostgreSQL.

@@ -135,6 +135,12 @@ func (d *Deliveries) claim(ctx context.Context, destination string, n int) (list
 	return list, rows.Err()
 }
 
+// enter bounds how many workers use the database at a time.
+func (d *Deliveries) enter() (leave func()) {
+	d.gate <- struct{}{}
+	return func() { <-d.gate }
+}
+
 // serve delivers a message, and others to the same destination that are due.
 func (d *Deliveries) serve(ctx, attempts context.Context, to target, c claim) {
 	defer func() {
@@ -155,7 +161,9 @@ func (d *Deliveries) serve(ctx, attempts context.Context, to target, c claim) {
 		if err != nil || ctx.Err() != nil || d.now().After(end) {
 			return
 		}
+		leave := d.enter()
 		next, err := d.claim(ctx, to.destination, 1)
+		leave()
 		if err != nil || len(next) == 0 {
 			return
 		}
@@ -168,7 +176,9 @@ func (d *Deliveries) serve(ctx, attempts context.Context, to target, c claim) {
 func (d *Deliveries) attempt(ctx context.Context, destination string, c claim) error {
 	record, cancel := context.WithTimeout(context.WithoutCancel(ctx), d.timeout+d.grace()+5*time.Second) // even when the process stops
 	defer cancel()
+	leave := d.enter()
 	messages, err := d.box.Read(record, c.sequence-1, 1)
+	leave()
 	if err != nil {
 		return err
 	}
@@ -195,6 +205,7 @@ func (d *Deliveries) attempt(ctx context.Context, destination string, c claim) e
 		}
 		_, failure = call(ctx, d.timeout, d.grace(), func(ctx context.Context) (struct{}, error) { return struct{}{}, p.Publish(ctx, to, m) })
 	}
+	defer d.enter()()
 	switch {
 	case failure == nil:
 		if to != "" {
