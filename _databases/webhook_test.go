@@ -305,3 +305,70 @@ func TestHistoriesOfSubscriptionsInDatabases(t *testing.T) {
 		apitest.Histories(t, app, apitest.As("ann", apitest.Bearer("ann")), apitest.As("bob", apitest.Bearer("bob")), apitest.Runs(10))
 	})
 }
+
+// Many creates at a time do not exceed the maximum of an owner.
+func TestConcurrentCreatesHaveAMaximum(t *testing.T) {
+	hookStores(t, func(t *testing.T, s webhook.Store) {
+		const most = 3
+		var wg sync.WaitGroup
+		errs := make([]error, 40)
+		begin := make(chan struct{})
+		for i := range errs {
+			wg.Go(func() {
+				<-begin
+				errs[i] = s.Insert(context.Background(), hook(strconv.Itoa(i), []string{"ann", "bob"}[i%2]), most)
+			})
+		}
+		close(begin)
+		wg.Wait()
+		full := 0
+		for _, err := range errs {
+			if errors.Is(err, webhook.ErrFull) {
+				full++
+			} else if err != nil {
+				t.Error(err)
+			}
+		}
+		for _, owner := range []string{"ann", "bob"} {
+			if all, err := s.Owned(t.Context(), owner); err != nil || len(all) != most || full != len(errs)-2*most {
+				t.Errorf("%s has %d, and %d were rejected, %v", owner, len(all), full, err)
+			}
+		}
+	})
+}
+
+// Matching a message needs no secrets, so that none is decrypted.
+func TestMatchingReadsNoSecrets(t *testing.T) {
+	hookStores(t, func(t *testing.T, s webhook.Store) {
+		if err := s.Insert(t.Context(), hook("a", "ann"), 1); err != nil {
+			t.Fatal(err)
+		}
+		enabled, err := s.Enabled(t.Context(), "item.made")
+		if err != nil || len(enabled) != 1 || len(enabled[0].Keys) != 0 || enabled[0].Owner != "ann" {
+			t.Errorf("%+v, %v", enabled, err)
+		}
+		matched := 0
+		sender, err := webhook.NewSender(s, webhook.Match(func(s webhook.Subscription, _ event.Message) bool {
+			if matched++; len(s.Keys) > 0 {
+				t.Error("Match gets secrets")
+			}
+			return false
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := event.Message{ID: "m", Type: "item.made", Data: []byte("{}")}
+		if to, err := sender.Destinations(t.Context(), m); len(to) != 0 || err != nil {
+			t.Error(to, err)
+		}
+		if err := sender.Publish(t.Context(), "a", m); !event.IsPermanent(err) || matched != 2 {
+			t.Error(err, matched)
+		}
+		if owner, err := sender.Owner(t.Context(), "a"); owner != "ann" || err != nil {
+			t.Error(owner, err)
+		}
+		if _, err := sender.Owner(t.Context(), "b"); !errors.Is(err, event.ErrNoDestination) {
+			t.Error(err)
+		}
+	}, sqlstore.Seal(bytes.Repeat([]byte("k"), 32)))
+}

@@ -93,7 +93,7 @@ func (s *Subscription) Clone() Subscription {
 // Store stores subscriptions. It is safe for concurrent use. [Memory] returns one for a single
 // process, package webhook/sqlstore has one in a table.
 type Store interface {
-	// Enabled returns the enabled subscriptions to an event, which need no Keys. It may return others,
+	// Enabled returns the enabled subscriptions to an event, without their Keys. It may return others,
 	// too.
 	Enabled(ctx context.Context, event string) ([]Subscription, error)
 	// Owned returns all subscriptions of an owner, in the order of their creation.
