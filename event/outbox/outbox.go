@@ -67,8 +67,8 @@ func To(d Deliverer) Option {
 	return func(o *Outbox) { o.deliverers = append(o.deliverers, d) }
 }
 
-// OnError sets the function that gets the errors of [Outbox.Run] and of messages that streams pass
-// over; both continue after them. The default logs them at WARN with package slog.
+// OnError sets the function that gets the errors of [Outbox.Run] and of messages that streams
+// skip; both continue after them. The default logs them at WARN with package slog.
 func OnError(failed func(error)) Option { return func(o *Outbox) { o.failed = failed } }
 
 // New returns the outbox of a database with the table of [Schema]. It does not use the database
@@ -153,7 +153,7 @@ func scan(rows *sql.Rows) (list []event.Message, err error) {
 		var audiences string
 		var at int64
 		if err := rows.Scan(&m.Sequence, &m.ID, &m.Type, &m.Version, &m.Key, &audiences, &at, &m.Data); err != nil {
-			// A row that is damaged has a message without data, which its readers pass over: those of
+			// A row that is damaged has a message without data, which its readers skip: those of
 			// others go on.
 			var lost [7]any
 			if rows.Scan(&m.Sequence, &lost[0], &lost[1], &lost[2], &lost[3], &lost[4], &lost[5], &lost[6]) != nil {

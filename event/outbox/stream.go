@@ -98,7 +98,7 @@ func (o *Outbox) stream(ctx context.Context, after int64, f Filter, yield func(s
 			list[i], after = event.Message{}, m.Sequence // its data may be much for a slow client
 			selected, err := f.try(m)
 			if err != nil {
-				o.passed(m, err)
+				o.skipped(m, err)
 			}
 			if !selected && err == nil && after-reported < maxSkipped {
 				continue
@@ -118,9 +118,9 @@ func (o *Outbox) stream(ctx context.Context, after int64, f Filter, yield func(s
 	}
 }
 
-// passed reports a message that a stream passes over.
-func (o *Outbox) passed(m event.Message, err error) {
-	o.failed(fmt.Errorf("outbox: a stream passes over the message %s of %s with sequence %d: %w", m.ID, m.Type, m.Sequence, err))
+// skipped reports a message that a stream skips.
+func (o *Outbox) skipped(m event.Message, err error) {
+	o.failed(fmt.Errorf("outbox: a stream skips the message %s of %s with sequence %d: %w", m.ID, m.Type, m.Sequence, err))
 }
 
 // begin returns the sequence after which a stream begins; nil means now. The error reports that it
@@ -215,7 +215,7 @@ func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter,
 				d := declared[s.message.Type]
 				var err error
 				if e.Data, err = d.read(s.message.Data); err != nil {
-					o.passed(s.message, err)
+					o.skipped(s.message, err)
 					e.NoData = true
 				} else {
 					e.Name = s.message.Type

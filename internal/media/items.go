@@ -160,7 +160,7 @@ func (s itemEncoder) run(x *Exchange, w *itemWriter, v place.Addr) (failed error
 		}
 		err = s.write(x, &e, item)
 		if err != nil && e.Logged && !e.NoData {
-			x.report("tenon: a stream passes over an event", err)
+			x.report("tenon: a stream skips an event", err)
 			x.Encoder.Reset(x.Encoder.B[:0])
 			err = s.write(x, &Event{ID: e.ID, NoData: true}, item)
 		}
