@@ -3,8 +3,11 @@ package databases_test
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
+	"log/slog"
+	"net/http/httptest"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -371,4 +374,40 @@ func TestMatchingReadsNoSecrets(t *testing.T) {
 			t.Error(err)
 		}
 	}, sqlstore.Seal(bytes.Repeat([]byte("k"), 32)))
+}
+
+// An owner that no index has, such as a long subject of a token, has subscriptions like others.
+func TestOwnersOfAnyLength(t *testing.T) {
+	hookStores(t, func(t *testing.T, s webhook.Store) {
+		sender, err := webhook.NewSender(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long := rand.Text()
+		for len(long) < 7_000 {
+			long += rand.Text()
+		}
+		owners := []string{"ann", long + "a", long + "b", "\xff\x00", "\xff\x01", "a\x00"}
+		var owner string
+		app := tenon.New("Hooks", "1").Logger(slog.New(slog.DiscardHandler)).
+			Add(webhook.Resource("/webhooks", sender, webhook.Events(event.New("item.made", items.View())), webhook.Max(1),
+				webhook.Owner(func(context.Context, authn.Identity) (string, error) { return owner, nil }))).MustBuild()
+		send := func(method, body string) *httptest.ResponseRecorder {
+			r := httptest.NewRequest(method, "/webhooks", strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, r)
+			return w
+		}
+		for _, owner = range owners {
+			for _, want := range []int{201, 409} {
+				if got := send("POST", `{"url": "https://example.com/"}`); got.Code != want {
+					t.Errorf("%.10q: %d %s", owner, got.Code, got.Body)
+				}
+			}
+			if got := send("GET", ""); got.Code != 200 || strings.Count(got.Body.String(), "created_at") != 1 {
+				t.Errorf("%.10q: %d %s", owner, got.Code, got.Body)
+			}
+		}
+	})
 }

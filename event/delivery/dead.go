@@ -2,7 +2,6 @@ package delivery
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"math"
@@ -63,19 +62,7 @@ func (d *Deliveries) Dead(ctx context.Context, destination string, last *DeadLet
 // Redeliver delivers a dead letter again, before the messages with its key that are waiting. The
 // error is [ErrNotDead], [ErrSwept], or that of the database.
 func (d *Deliveries) Redeliver(ctx context.Context, destination string, sequence int64) error {
-	err := d.transact(ctx, func(tx *sql.Tx) error {
-		var lease int64
-		switch err := tx.QueryRowContext(ctx, d.sql.letter, destination, sequence).Scan(&lease); {
-		case errors.Is(err, sql.ErrNoRows):
-			return ErrNotDead
-		case err != nil:
-			return err
-		case lease == swept:
-			return ErrSwept
-		}
-		_, err := tx.ExecContext(ctx, d.sql.revive, destination, sequence)
-		return err
-	})
+	err := d.redeliver(ctx, destination, sequence)
 	switch {
 	case err == nil:
 		d.look()
@@ -83,6 +70,24 @@ func (d *Deliveries) Redeliver(ctx context.Context, destination string, sequence
 		return fmt.Errorf("delivery: redeliver: %w", err)
 	}
 	return err
+}
+
+func (d *Deliveries) redeliver(ctx context.Context, destination string, sequence int64) error {
+	revived, err := d.db.ExecContext(ctx, d.sql.revive, destination, sequence)
+	if err != nil {
+		return err
+	}
+	if n, err := revived.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	var found bool
+	switch err := d.db.QueryRowContext(ctx, d.sql.letter, destination, sequence).Scan(&found); {
+	case err != nil:
+		return err
+	case found:
+		return ErrSwept
+	}
+	return ErrNotDead
 }
 
 var _ outbox.Sweeper = (*Deliveries)(nil)

@@ -93,7 +93,7 @@ func TestAMessageThatFailsStopsNoOther(t *testing.T) {
 			return nil
 		}
 		box, deliveries, _ := start(t, db, d, good, delivery.To("bad", bad),
-			delivery.Timeout(100*time.Millisecond), delivery.Rescue(200*time.Millisecond), delivery.Delays(10*time.Millisecond))
+			delivery.Timeout(500*time.Millisecond), delivery.Rescue(2*time.Second), delivery.Delays(10*time.Millisecond))
 		causes := len(unknown) + len(publish)
 		for key := range unknown {
 			emit(t, db, box, key, 2)
@@ -272,7 +272,7 @@ func TestDestinationsThatFailKeepTheOrder(t *testing.T) {
 }
 
 func TestAMessageForThousandsOfDestinations(t *testing.T) {
-	names := make([]string, 3_000)
+	names := make([]string, 2_000)
 	for i := range names {
 		names[i] = fmt.Sprint("d", i)
 	}

@@ -181,7 +181,7 @@ func statementsOf(d outbox.Dialect) statements {
 		gone: "DELETE FROM event_deliveries WHERE destination = ?",
 		letters: "SELECT destination, sequence, lane, attempts, dead, message, type, error, reason FROM event_deliveries" +
 			" WHERE dead > 0 AND (destination = ? OR ? = '') AND (dead < ? OR dead = ? AND sequence < ?) ORDER BY dead DESC, sequence DESC LIMIT ?",
-		letter:       "SELECT lease FROM event_deliveries" + row + " AND dead > 0",
+		letter:       "SELECT EXISTS (SELECT 1 FROM event_deliveries" + row + " AND dead > 0)",
 		revive:       "UPDATE event_deliveries SET attempts = 0, due = 0, dead = 0" + row + " AND dead > 0 AND lease = 0",
 		expire:       "DELETE FROM event_deliveries WHERE dead > 0 AND dead < ?",
 		swept:        "UPDATE event_deliveries SET lease = " + strconv.Itoa(swept) + " WHERE dead > 0 AND lease = 0 AND sequence < ?",

@@ -139,8 +139,8 @@ func TestAttemptsAreBounded(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		for who, bound := range map[string]int{"a1": 3, "b1": 3, "d2": 3, "a": 6, "d": 6, "b": 3, "": 60} {
-			if most[who] > bound || most[who] < min(bound, 3) {
-				t.Errorf("%q had %d attempts at a time, not %d", who, most[who], bound)
+			if most[who] > bound || most[who] == 0 {
+				t.Errorf("%q had %d attempts at a time, more than %d", who, most[who], bound)
 			}
 		}
 	})

@@ -57,7 +57,10 @@ func (d *Deliveries) start(ctx, attempts context.Context, running *sync.WaitGrou
 		if n == 0 {
 			continue
 		}
-		claims, err := d.claim(ctx, to.destination, n)
+		if ctx.Err() != nil {
+			return nil
+		}
+		claims, err := d.claim(attempts, to.destination, n) // what is claimed must be served
 		if err != nil {
 			return err
 		}
@@ -105,8 +108,11 @@ func (d *Deliveries) ownerOf(ctx context.Context, destination string) string {
 	publisher, to, _ := strings.Cut(destination, "/")
 	if p, ok := d.publishers[publisher].(event.Owned); ok && to != "" {
 		name, err := call(ctx, slowAfter, 0, func(ctx context.Context) (string, error) { return p.Owner(ctx, to) })
-		if err == nil && name != "" {
-			owner = publisher + " " + name // no destination has a space before the slash
+		if err != nil && err != errLate {
+			return owner // the next time it may be known
+		}
+		if name != "" {
+			owner = publisher + "//" + name // which no destination is
 		}
 	}
 	if len(d.owners) >= maxKnown {
@@ -162,7 +168,7 @@ func (d *Deliveries) serve(ctx, attempts context.Context, to target, c claim) {
 			return
 		}
 		leave := d.enter()
-		next, err := d.claim(ctx, to.destination, 1)
+		next, err := d.claim(attempts, to.destination, 1)
 		leave()
 		if err != nil || len(next) == 0 {
 			return

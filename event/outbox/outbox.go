@@ -87,6 +87,8 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Outbox, error) {
 		return nil, fmt.Errorf("outbox: %q is not the name of a table", o.table)
 	case o.poll <= 0:
 		return nil, fmt.Errorf("outbox: Poll(%s) is not positive", o.poll)
+	case o.failed == nil:
+		return nil, errors.New("outbox: the function of OnError is nil")
 	case o.replay < 0:
 		return nil, fmt.Errorf("outbox: Replay(%d) is negative", o.replay)
 	}
