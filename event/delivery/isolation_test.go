@@ -147,7 +147,7 @@ func TestADamagedMessageStopsNoOther(t *testing.T) {
 		other.destinations = func(_ context.Context, m event.Message) ([]string, error) {
 			return []string{string(m.Data[:1])}, nil // of a message without data it panics
 		}
-		box, deliveries, stop := start(t, db, d, good, delivery.To("other", other), delivery.Delays(time.Millisecond))
+		_, _, stop := start(t, db, d, good, delivery.To("other", other), delivery.Delays(time.Millisecond))
 		stop()
 		columns := "INSERT INTO events (id, type, version, lane, audiences, time, data) VALUES "
 		damaged := []string{
@@ -162,7 +162,7 @@ func TestADamagedMessageStopsNoOther(t *testing.T) {
 			}
 		}
 		good2, other2 := newPublisher(always, "one"), &funcs{publisher: newPublisher(always), destinations: other.destinations}
-		box, deliveries, _ = start(t, db, d, good2, delivery.To("other", other2), delivery.Delays(time.Millisecond))
+		box, deliveries, _ := start(t, db, d, good2, delivery.To("other", other2), delivery.Delays(time.Millisecond))
 		for i := range 6 {
 			emit(t, db, box, fmt.Sprint("k", i), 2)
 		}

@@ -143,7 +143,7 @@ const swept = -1
 // statements are the SQL of deliveries.
 type statements struct {
 	begin, cursor, advance, slowest, needs               string
-	unknown, newest, due, claim                          string
+	unknown, due, claim                                  string
 	done, next, fail, dead, trim, gone                   string
 	letters, letter, revive, expire, swept, destinations string
 }

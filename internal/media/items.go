@@ -79,8 +79,10 @@ const (
 	heartbeat = 15 * time.Second
 	// patience bounds one write to a slow client.
 	patience = 30 * time.Second
-	// farewell bounds the end of a stream of events when the server shuts down.
-	farewell = 250 * time.Millisecond
+	// When the server shuts down, farewell bounds the end of a stream of events, and lastPatience one
+	// write of lines, which go on.
+	farewell     = 250 * time.Millisecond
+	lastPatience = 2 * time.Second
 )
 
 // itemEncoder sends items as the handler's sequence yields them.
@@ -108,9 +110,15 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	if x.R.Method == http.MethodHead {
 		return nil
 	}
-	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W)}
-	if stopping := shutdown.Of(x.R.Context()); stopping != nil && s.beat > 0 {
-		defer context.AfterFunc(stopping, w.hurry)()
+	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W), patience: patience}
+	if stopping := shutdown.Of(x.R.Context()); stopping != nil {
+		defer context.AfterFunc(stopping, func() {
+			if s.beat > 0 {
+				w.hurry(farewell)
+			} else {
+				w.hurry(lastPatience)
+			}
+		})()
 	}
 	if !w.write(nil) { // the status must not wait for the first item
 		return nil
@@ -201,27 +209,25 @@ type itemWriter struct {
 	control *http.ResponseController
 	last    time.Time
 
-	deadline sync.Mutex // of what follows, which a write in progress must not hold
-	hurried  bool
+	deadline sync.Mutex // of patience, which a write in progress must not hold
+	patience time.Duration
 }
 
-// hurry ends a write in progress, to a client that does not read.
-func (w *itemWriter) hurry() {
+// hurry sets the time of a write in progress, to a client that may not read, and of those after it.
+func (w *itemWriter) hurry(d time.Duration) {
 	w.deadline.Lock()
 	defer w.deadline.Unlock()
-	w.hurried = true
-	_ = w.control.SetWriteDeadline(time.Now().Add(farewell))
+	w.patience = d
+	_ = w.control.SetWriteDeadline(time.Now().Add(d))
 }
 
 // extend gives the next write its time.
 func (w *itemWriter) extend() {
 	w.deadline.Lock()
 	defer w.deadline.Unlock()
-	if !w.hurried {
-		// A stream outlives the server's WriteTimeout; each write has a deadline of its own.
-		// Writers of tests may not support deadlines.
-		_ = w.control.SetWriteDeadline(w.last.Add(patience))
-	}
+	// A stream outlives the server's WriteTimeout; each write has a deadline of its own.
+	// Writers of tests may not support deadlines.
+	_ = w.control.SetWriteDeadline(w.last.Add(w.patience))
 }
 
 // write sends b at once, and reports whether the client is still there.

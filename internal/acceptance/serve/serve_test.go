@@ -118,11 +118,20 @@ func TestServeEndsStreamsThatNobodyReads(t *testing.T) {
 	app := kit.Build(t, tenon.New("S", "1").Logger(slog.New(slog.DiscardHandler)).Add(
 		events("/watching", func(c *route.Call) bool { return c.Context().Err() == nil }),
 		events("/endless", func(*route.Call) bool { return true }),
+		route.Get("/lines", route.Lines(texts.View())).Handle(func(c *route.Call) (iter.Seq2[collection.Record, error], error) {
+			return func(yield func(collection.Record, error) bool) {
+				r := collection.NewRecord(texts)
+				text.Set(r, large)
+				for yield(r, nil) {
+				}
+			}, nil
+		}),
 	))
 	s := serve(t, app, tenon.ShutdownTimeout(20*time.Second))
 	for range 3 {
 		s.dial(t).WriteGet("/watching")
 		s.dial(t).WriteGet("/endless")
+		s.dial(t).WriteGet("/lines")
 	}
 	time.Sleep(500 * time.Millisecond) // until the buffers of the connections are full
 	begin := time.Now()
