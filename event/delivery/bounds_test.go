@@ -58,7 +58,7 @@ func TestSharesOfWorkers(t *testing.T) {
 		t.Errorf("slow destinations have %d attempts", n)
 	}
 	s.mark("slow7/0", false)
-	if to := (target{"slow7/0", "slow7"}); s.slowly != 49 || !s.release(to) || s.room(to) == 0 {
+	if to := (target{"slow7/0", "slow7"}); s.slowly != 45 || !s.release(to) || s.room(to) == 0 {
 		t.Errorf("%d attempts at slow destinations", s.slowly)
 	}
 	one := newShare(1)
