@@ -223,5 +223,8 @@ func (a account) Delete(ctx context.Context, id string, unchanged func(*Webhook)
 		w := webhookOf(s)
 		return unchanged(&w)
 	})
+	if f, ok := a.r.deliveries.(Forgetter); ok && err == nil {
+		_ = f.Forget(ctx, id)
+	}
 	return webhookOf(&s), problem(err)
 }

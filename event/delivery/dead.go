@@ -128,9 +128,15 @@ func (d *Deliveries) Sweep(ctx context.Context, first int64) error {
 		if !errors.Is(err, event.ErrNoDestination) {
 			continue // it exists, or this is not known now
 		}
-		if _, err := d.db.ExecContext(ctx, d.sql.gone, destination); err != nil {
+		if err := d.forget(ctx, destination); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// forget deletes what waits for a destination that does not exist, and its dead letters.
+func (d *Deliveries) forget(ctx context.Context, destination string) error {
+	_, err := d.db.ExecContext(ctx, d.sql.gone, destination)
+	return err
 }

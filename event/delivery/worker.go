@@ -228,8 +228,7 @@ func (d *Deliveries) attempt(ctx context.Context, destination string, c claim) e
 		_, err := d.db.ExecContext(record, d.sql.fail, c.attempts, 0, "", "", destination, c.sequence, c.lease)
 		return err
 	case errors.Is(failure, event.ErrNoDestination):
-		_, err := d.db.ExecContext(record, d.sql.gone, destination)
-		return err
+		return d.forget(record, destination)
 	}
 	f := d.failed(ctx, destination, m, c.attempts+1, failure)
 	if f.dead == 0 {
