@@ -3,8 +3,11 @@ package databases_test
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
+	"log/slog"
+	"net/http/httptest"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -303,5 +306,108 @@ func TestHistoriesOfSubscriptionsInDatabases(t *testing.T) {
 			Add(webhook.Resource("/webhooks", sender, webhook.Events(event.New("item.made", items.View())), webhook.Max(10_000))).
 			MustBuild()
 		apitest.Histories(t, app, apitest.As("ann", apitest.Bearer("ann")), apitest.As("bob", apitest.Bearer("bob")), apitest.Runs(10))
+	})
+}
+
+// Many creates at a time do not exceed the maximum of an owner.
+func TestConcurrentCreatesHaveAMaximum(t *testing.T) {
+	hookStores(t, func(t *testing.T, s webhook.Store) {
+		const most = 3
+		var wg sync.WaitGroup
+		errs := make([]error, 40)
+		begin := make(chan struct{})
+		for i := range errs {
+			wg.Go(func() {
+				<-begin
+				errs[i] = s.Insert(context.Background(), hook(strconv.Itoa(i), []string{"ann", "bob"}[i%2]), most)
+			})
+		}
+		close(begin)
+		wg.Wait()
+		full := 0
+		for _, err := range errs {
+			if errors.Is(err, webhook.ErrFull) {
+				full++
+			} else if err != nil {
+				t.Error(err)
+			}
+		}
+		for _, owner := range []string{"ann", "bob"} {
+			if all, err := s.Owned(t.Context(), owner); err != nil || len(all) != most || full != len(errs)-2*most {
+				t.Errorf("%s has %d, and %d were rejected, %v", owner, len(all), full, err)
+			}
+		}
+	})
+}
+
+// Matching a message needs no secrets, so that none is decrypted.
+func TestMatchingReadsNoSecrets(t *testing.T) {
+	hookStores(t, func(t *testing.T, s webhook.Store) {
+		if err := s.Insert(t.Context(), hook("a", "ann"), 1); err != nil {
+			t.Fatal(err)
+		}
+		enabled, err := s.Enabled(t.Context(), "item.made")
+		if err != nil || len(enabled) != 1 || len(enabled[0].Keys) != 0 || enabled[0].Owner != "ann" {
+			t.Errorf("%+v, %v", enabled, err)
+		}
+		matched := 0
+		sender, err := webhook.NewSender(s, webhook.Match(func(s webhook.Subscription, _ event.Message) bool {
+			if matched++; len(s.Keys) > 0 {
+				t.Error("Match gets secrets")
+			}
+			return false
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := event.Message{ID: "m", Type: "item.made", Data: []byte("{}")}
+		if to, err := sender.Destinations(t.Context(), m); len(to) != 0 || err != nil {
+			t.Error(to, err)
+		}
+		if err := sender.Publish(t.Context(), "a", m); !event.IsPermanent(err) || matched != 2 {
+			t.Error(err, matched)
+		}
+		if owner, err := sender.Owner(t.Context(), "a"); owner != "ann" || err != nil {
+			t.Error(owner, err)
+		}
+		if _, err := sender.Owner(t.Context(), "b"); !errors.Is(err, event.ErrNoDestination) {
+			t.Error(err)
+		}
+	}, sqlstore.Seal(bytes.Repeat([]byte("k"), 32)))
+}
+
+// An owner that no index has, such as a long subject of a token, has subscriptions like others.
+func TestOwnersOfAnyLength(t *testing.T) {
+	hookStores(t, func(t *testing.T, s webhook.Store) {
+		sender, err := webhook.NewSender(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long := rand.Text()
+		for len(long) < 7_000 {
+			long += rand.Text()
+		}
+		owners := []string{"ann", long + "a", long + "b", "\xff\x00", "\xff\x01", "a\x00"}
+		var owner string
+		app := tenon.New("Hooks", "1").Logger(slog.New(slog.DiscardHandler)).
+			Add(webhook.Resource("/webhooks", sender, webhook.Events(event.New("item.made", items.View())), webhook.Max(1),
+				webhook.Owner(func(context.Context, authn.Identity) (string, error) { return owner, nil }))).MustBuild()
+		send := func(method, body string) *httptest.ResponseRecorder {
+			r := httptest.NewRequest(method, "/webhooks", strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, r)
+			return w
+		}
+		for _, owner = range owners {
+			for _, want := range []int{201, 409} {
+				if got := send("POST", `{"url": "https://example.com/"}`); got.Code != want {
+					t.Errorf("%.10q: %d %s", owner, got.Code, got.Body)
+				}
+			}
+			if got := send("GET", ""); got.Code != 200 || strings.Count(got.Body.String(), "created_at") != 1 {
+				t.Errorf("%.10q: %d %s", owner, got.Code, got.Body)
+			}
+		}
 	})
 }

@@ -17,7 +17,7 @@ func eventSequence[T any]() media.Sequence {
 				return
 			}
 			for e, err := range seq {
-				if !yield(media.Event{ID: e.ID, Name: e.Name, Retry: e.Retry, NoData: e.NoData, Hidden: emit.HiddenIn(&e.partial)}, place.Of(&e.Data), err) {
+				if !yield(media.Event{ID: e.ID, Name: e.Name, Retry: e.Retry, NoData: e.NoData, Hidden: emit.HiddenIn(&e.partial), Logged: emit.IsLogged(&e.partial)}, place.Of(&e.Data), err) {
 					return
 				}
 			}

@@ -2,10 +2,14 @@ package webhook
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/emit"
@@ -15,6 +19,9 @@ import (
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
+
+// maxOwner is the maximum number of bytes of an owner that is stored as it is.
+const maxOwner = 512
 
 // account is the store of one caller.
 type account struct {
@@ -29,6 +36,10 @@ func (r *resource) account(c *route.Call) account {
 	a := account{r: r, owner: caller.Key()}
 	if r.owner != nil {
 		a.owner, a.err = r.owner(c.Context(), caller)
+	}
+	if len(a.owner) > maxOwner || !utf8.ValidString(a.owner) || strings.Contains(a.owner, "\x00") {
+		sum := sha256.Sum256([]byte(a.owner)) // no index has the owner itself
+		a.owner = "sha256:" + hex.EncodeToString(sum[:])
 	}
 	if r.audiences != nil {
 		a.audiences = r.audiences(caller)
@@ -212,5 +223,8 @@ func (a account) Delete(ctx context.Context, id string, unchanged func(*Webhook)
 		w := webhookOf(s)
 		return unchanged(&w)
 	})
+	if f, ok := a.r.deliveries.(Forgetter); ok && err == nil {
+		_ = f.Forget(ctx, id)
+	}
 	return webhookOf(&s), problem(err)
 }

@@ -34,10 +34,10 @@ type DeliveryError struct {
 const (
 	ReasonStatus    = "status"    // the response has another status than 2xx
 	ReasonTimeout   = "timeout"   // there was no complete response in time
-	ReasonAddress   = "address"   // the URL, or where it leads, is not allowed
+	ReasonAddress   = "address"   // the URL, or one that it redirects to, is not allowed
 	ReasonTLS       = "tls"       // such as an invalid certificate
 	ReasonRedirect  = "redirect"  // too many
-	ReasonTransport = "transport" // the name was not resolved, or the connection failed
+	ReasonTransport = "transport" // the name was not resolved to an allowed address, or the connection failed
 )
 
 // Error implements error.
@@ -133,6 +133,8 @@ func reasonOf(err error) string {
 		alert   tls.AlertError
 	)
 	switch {
+	case errors.Is(err, errResolved): // as of names without an address: owners must not find out internal names
+		return ReasonTransport
 	case errors.Is(err, ErrForbidden):
 		return ReasonAddress
 	case errors.Is(err, errRedirects):

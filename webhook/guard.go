@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/netip"
 	"slices"
 	"syscall"
@@ -10,6 +11,9 @@ import (
 
 // ErrForbidden reports that a URL or an address is not one that webhooks may be sent to.
 var ErrForbidden = errors.New("webhook: the address is not allowed")
+
+// errResolved is the [ErrForbidden] of an address that a name was resolved to.
+var errResolved = fmt.Errorf("%w: it is that of a name", ErrForbidden)
 
 // special are the IPv4 networks that are not public (IANA IPv4 Special-Purpose Address Registry, RFC
 // 6890), multicast, and an address at which a cloud serves its machines.
@@ -101,7 +105,7 @@ func (g *guard) admitsPort(port uint16) bool {
 func (g *guard) control(_ context.Context, _, address string, _ syscall.RawConn) error {
 	a, err := netip.ParseAddrPort(address)
 	if err != nil || !g.admits(a.Addr()) || !g.admitsPort(a.Port()) {
-		return ErrForbidden
+		return errResolved
 	}
 	return nil
 }

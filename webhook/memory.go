@@ -29,7 +29,11 @@ func (m *memory) selected(test func(*Subscription) bool) (found []Subscription) 
 
 // Enabled implements [Store].
 func (m *memory) Enabled(_ context.Context, event string) ([]Subscription, error) {
-	return m.selected(func(s *Subscription) bool { return s.Enabled() && s.subscribes(event) }), nil
+	all := m.selected(func(s *Subscription) bool { return s.Enabled() && s.subscribes(event) })
+	for i := range all {
+		all[i].Keys = nil
+	}
+	return all, nil
 }
 
 // Owned implements [Store].

@@ -58,8 +58,8 @@ func DisableAfter(d time.Duration) Option { return func(s *Sender) { s.disableAf
 //
 //	webhook.Match(func(s webhook.Subscription, m event.Message) bool { return s.Owner == tenantOf(m) })
 //
-// Without it, every owner receives the messages of all. The function must be safe for concurrent
-// use.
+// Without it, every owner receives the messages of all. The subscription has no Keys. The function must
+// be safe for concurrent use.
 func Match(f func(s Subscription, m event.Message) bool) Option {
 	return func(s *Sender) { s.match = f }
 }

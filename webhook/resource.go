@@ -60,7 +60,8 @@ func Events(events ...event.Any) ResourceOption {
 
 // Owner sets whose subscriptions a caller sees and changes, such as the tenant of its identity.
 // The default is the caller itself, who must then be authenticated. An error is handled like one
-// of a handler: render.Forbidden, or one of Fails of the resource.
+// of a handler: render.Forbidden, or one of Fails of the resource. An owner of more than 512 bytes, or one
+// that is not text, is stored as its digest.
 func Owner(of func(ctx context.Context, caller authn.Identity) (string, error)) ResourceOption {
 	return func(r *resource) { r.owner = of }
 }

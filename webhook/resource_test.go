@@ -375,3 +375,23 @@ func TestFaultsOfResourcesHavePositions(t *testing.T) {
 		}
 	}
 }
+
+// An owner cannot find out which names the server resolves to addresses of its network.
+func TestATestDoesNotTellInternalNamesApart(t *testing.T) {
+	dns := &names{answers: map[string][]string{
+		"internal.test A": {"10.0.0.5"}, "loopback.test A": {"127.0.0.1"}, "six.test AAAA": {"fd00::5"}, "mixed.test A": {"169.254.169.254"}, "mixed.test AAAA": {"::1"},
+	}}
+	app := api(t, sender(t, webhook.Memory(), webhook.Resolver(dns.resolver())))
+	bodies := map[string]bool{}
+	for _, host := range []string{"internal.test", "loopback.test", "six.test", "mixed.test", "none.test", "db.none.test"} {
+		w := read[shown](t, kit.Send(t, app, "POST", "/webhooks", `{"url": "https://`+host+`/"}`, kit.As("ann")...), 201)
+		got := kit.Send(t, app, "POST", "/webhooks/"+w.ID+"/test", "", kit.As("ann")...)
+		if got.Status != 200 {
+			t.Errorf("%s: %d", host, got.Status)
+		}
+		bodies[got.Body] = true
+	}
+	if len(bodies) != 1 {
+		t.Errorf("names have different results: %v", bodies)
+	}
+}

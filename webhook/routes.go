@@ -139,6 +139,12 @@ type Deliveries interface {
 	Redeliver(ctx context.Context, destination string, sequence int64) error
 }
 
+// Forgetter is a [Deliveries] that deletes what it has of a destination whose subscription is deleted.
+// An error changes nothing for the client: a sweep deletes the rest.
+type Forgetter interface {
+	Forget(ctx context.Context, destination string) error
+}
+
 // FailedDelivery is a message that was not delivered to a destination.
 type FailedDelivery struct {
 	Sequence  int64     // of the message in the outbox; it identifies the delivery

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -28,7 +29,10 @@ type Sender struct {
 	now          func() time.Time
 }
 
-var _ event.Publisher = (*Sender)(nil)
+var (
+	_ event.Publisher = (*Sender)(nil)
+	_ event.Owned     = (*Sender)(nil)
+)
 
 // DefaultTimeout is the time of one attempt.
 const DefaultTimeout = 15 * time.Second
@@ -98,21 +102,42 @@ func (s *Sender) Destinations(ctx context.Context, m event.Message) (ids []strin
 }
 
 func (s *Sender) receives(to *Subscription, m event.Message) bool {
-	return to.Enabled() && to.Receives(m) && (s.match == nil || s.match(to.Clone(), m))
+	if !to.Enabled() || !to.Receives(m) {
+		return false
+	}
+	if s.match == nil {
+		return true
+	}
+	one := to.Clone()
+	one.Keys = nil
+	return s.match(one, m)
+}
+
+// Owner implements [event.Owned]: the owner of a subscription.
+func (s *Sender) Owner(ctx context.Context, destination string) (string, error) {
+	to, err := s.find(ctx, destination)
+	return to.Owner, err
+}
+
+// find returns the subscription of a destination.
+func (s *Sender) find(ctx context.Context, destination string) (Subscription, error) {
+	to, err := s.store.Find(ctx, destination)
+	if errors.Is(err, ErrNotFound) {
+		err = event.Permanent(fmt.Errorf("%w: %w", event.ErrNoDestination, err))
+	}
+	return to, err
 }
 
 // Publish implements [event.Publisher]: one attempt to send a message to a subscription. The
 // ID and the body are the same for each attempt, the timestamp and the signatures are new.
 //
 // A response of 2xx is a success, and 410 disables the subscription. The error is
-// [event.Permanent] after 410, and if the subscription does not exist, is disabled or does not
-// receive the message any more. With Retry-After in a 429 or 503 it is [event.RetryAfter]. The
+// [event.Permanent] after 410, and if the subscription does not exist (event.ErrNoDestination), is
+// disabled or does not receive the message any more. With Retry-After in a 429 or 503 it is [event.RetryAfter]. The
 // error of an attempt is a [*DeliveryError].
 func (s *Sender) Publish(ctx context.Context, destination string, m event.Message) error {
-	to, err := s.store.Find(ctx, destination)
+	to, err := s.find(ctx, destination)
 	switch {
-	case errors.Is(err, ErrNotFound):
-		return event.Permanent(err)
 	case err != nil:
 		return err
 	case !to.Enabled():

@@ -93,7 +93,8 @@ func (s *Subscription) Clone() Subscription {
 // Store stores subscriptions. It is safe for concurrent use. [Memory] returns one for a single
 // process, package webhook/sqlstore has one in a table.
 type Store interface {
-	// Enabled returns the enabled subscriptions to an event. It may return others, too.
+	// Enabled returns the enabled subscriptions to an event, without their Keys. It may return others,
+	// too.
 	Enabled(ctx context.Context, event string) ([]Subscription, error)
 	// Owned returns all subscriptions of an owner, in the order of their creation.
 	Owned(ctx context.Context, owner string) ([]Subscription, error)

@@ -100,8 +100,8 @@ func (s *Store) runEvents(ctx context.Context) error {
 	return s.deliveries.Run(ctx, s.Events)
 }
 
-// migrateEvents creates the tables of River. Other programs on PostgreSQL wait; those on SQLite are
-// few.
+// migrateEvents updates the tables of deliveries of an earlier version. Other programs on PostgreSQL
+// wait; those on SQLite are few.
 func (s *Store) migrateEvents(ctx context.Context) error {
 	if s.dialect.alone == "" {
 		return delivery.Migrate(ctx, s.db, s.dialect.events)

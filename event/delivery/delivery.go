@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
-
-	"github.com/riverqueue/river"
 
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/event/outbox"
@@ -19,17 +18,24 @@ import (
 // safe for concurrent use.
 type Deliveries struct {
 	db         *sql.DB
+	dialect    outbox.Dialect
 	sql        statements
-	client     *river.Client[*sql.Tx]
 	publishers map[string]event.Publisher
 	names      []string // of the publishers, in the order of their declaration
 	box        *outbox.Outbox
+	share      share
+	owners     map[string]string // of destinations
+	wake       chan struct{}
+	gate       chan struct{} // the workers that use the database
+	counts     counts
 
 	delays  []time.Duration
 	timeout time.Duration
 	workers int
 	poll    time.Duration
 	rescue  time.Duration
+	keep    time.Duration
+	most    int
 	log     *slog.Logger
 	now     func() time.Time
 }
@@ -40,7 +46,8 @@ var _ outbox.Deliverer = (*Deliveries)(nil)
 type Option func(*Deliveries)
 
 // To adds a publisher. The name is the first part of the names of its destinations:
-// webhooks/7c3e.
+// webhooks/7c3e. A publisher that is new gets the messages from then on. Before its name is removed
+// from all programs, delete its row from event_cursors: the log keeps messages for it until then.
 func To(name string, p event.Publisher) Option {
 	return func(d *Deliveries) {
 		d.names = append(d.names, name)
@@ -53,84 +60,83 @@ func To(name string, p event.Publisher) Option {
 // a dead letter after three days. A publisher may ask for a longer delay: see [event.RetryAfter].
 func Delays(delays ...time.Duration) Option { return func(d *Deliveries) { d.delays = delays } }
 
-// Timeout bounds an attempt to deliver a message. The default is 30 seconds.
+// Timeout bounds an attempt to deliver a message. The default is 30 seconds. An attempt that goes
+// on a second after that has failed, and its result is ignored.
 func Timeout(t time.Duration) Option { return func(d *Deliveries) { d.timeout = t } }
 
-// Workers sets how many messages a process delivers at a time. The default is 20.
+// Workers sets how many attempts a process makes at a time. The default is 100. A destination has
+// at most a twentieth of them, an owner (see [event.Owned]) at most a tenth of those that are free,
+// and destinations whose last attempt took more than a second have half of them together; each has at
+// least one. At most ten use the database at a time, apart from their publishers.
 func Workers(n int) Option { return func(d *Deliveries) { d.workers = n } }
 
 // Poll sets how often a process looks for work. The default is 200 milliseconds.
 func Poll(every time.Duration) Option { return func(d *Deliveries) { d.poll = every } }
 
-// Rescue sets after which time the work of a crashed process is done by another one. It must be
-// longer than an attempt; the default is half a minute longer.
+// Rescue sets after which time an attempt of a crashed process is made by another one. It must be
+// longer than an attempt; the default is 15 seconds longer.
 func Rescue(after time.Duration) Option { return func(d *Deliveries) { d.rescue = after } }
 
-// Logger sets the log of River and of failed attempts. The default is that of package slog.
+// DeadLetters sets how long a dead letter is kept, and how many of a destination are. The defaults
+// are 30 days and 1,000. [outbox.Outbox.Sweep] deletes those that are older, and those of destinations
+// that do not exist any more.
+func DeadLetters(keep time.Duration, most int) Option {
+	return func(d *Deliveries) { d.keep, d.most = keep, most }
+}
+
+// Logger sets the log of failed attempts. The default is that of package slog.
 func Logger(l *slog.Logger) Option { return func(d *Deliveries) { d.log = l } }
 
 // Clock sets the clock. The default is time.Now.
 func Clock(now func() time.Time) Option { return func(d *Deliveries) { d.now = now } }
 
-// drain is how long a job delivers messages of a key, before others get its worker.
-const drain = 5 * time.Second
+// maxUsers is how many workers use the database at a time.
+const maxUsers = 10
 
-// New returns the deliveries in a database with the tables of [Schema] and [Migrate]. It does not
-// use the database yet.
+// New returns the deliveries in a database with the tables of [Schema]. It does not use the database
+// yet.
 func New(db *sql.DB, dialect outbox.Dialect, options ...Option) (*Deliveries, error) {
 	const second, minute, hour = time.Second, time.Minute, time.Hour
 	d := &Deliveries{
-		db: db, sql: statementsOf(dialect), publishers: map[string]event.Publisher{},
+		db: db, dialect: dialect, sql: statementsOf(dialect), publishers: map[string]event.Publisher{}, owners: map[string]string{},
+		wake:    make(chan struct{}, 1),
+		gate:    make(chan struct{}, maxUsers),
 		delays:  []time.Duration{5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour},
-		timeout: 30 * second, workers: 20, poll: 200 * time.Millisecond, log: slog.Default(), now: time.Now,
+		timeout: 30 * second, workers: 100, poll: 200 * time.Millisecond, keep: 30 * 24 * hour, most: 1_000, log: slog.Default(), now: time.Now,
 	}
 	for _, option := range options {
 		option(d)
 	}
-	if err := d.check(dialect); err != nil {
+	if err := d.check(); err != nil {
 		return nil, err
 	}
-	busy := drain + d.timeout + 10*second // a job at most
 	if d.rescue == 0 {
-		d.rescue = busy + 15*second
+		d.rescue = d.timeout + 15*second
 	}
-	workers := river.NewWorkers()
-	if err := errors.Join(river.AddWorkerSafely(workers, &fanOutWorker{deliveries: d}), river.AddWorkerSafely(workers, &laneWorker{deliveries: d})); err != nil {
-		return nil, fmt.Errorf("delivery: %w", err)
-	}
-	client, err := river.NewClient(driverOf(db, dialect), &river.Config{
-		Queues:                      map[string]river.QueueConfig{queue: {MaxWorkers: d.workers, FetchPollInterval: d.poll, FetchCooldown: d.poll}},
-		Workers:                     workers,
-		Logger:                      d.log,
-		JobTimeout:                  min(busy, d.rescue),
-		RescueStuckJobsAfter:        d.rescue,
-		MaxAttempts:                 maxAttempts,
-		RetryPolicy:                 retryPolicy{d.now},
-		CompletedJobRetentionPeriod: time.Hour,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("delivery: %w", err)
-	}
-	d.client = client
+	d.share = newShare(d.workers)
 	return d, nil
 }
 
-func (d *Deliveries) check(dialect outbox.Dialect) error {
+func (d *Deliveries) check() error {
 	switch {
 	case d.db == nil:
 		return errors.New("delivery: the database is nil")
-	case driverOf(d.db, dialect) == nil:
+	case schema(d.dialect, "") == "":
 		return errors.New("delivery: the dialect is not SQLite or PostgreSQL")
 	case d.timeout <= 0 || d.poll <= 0 || d.workers <= 0 || d.rescue < 0:
 		return errors.New("delivery: Timeout, Poll, Workers and Rescue must be positive")
+	case d.keep <= 0 || d.most <= 0:
+		return errors.New("delivery: the bounds of DeadLetters must be positive")
 	case d.rescue > 0 && d.rescue <= d.timeout:
 		return fmt.Errorf("delivery: Rescue(%s) is not longer than an attempt, %s", d.rescue, d.timeout)
+	case d.log == nil || d.now == nil:
+		return errors.New("delivery: the logger or the clock is nil")
 	case len(d.publishers) != len(d.names):
 		return errors.New("delivery: two publishers have the same name")
 	}
 	for name, p := range d.publishers {
-		if name == "" || strings.Contains(name, "/") {
-			return fmt.Errorf("delivery: %q is not the name of a publisher; it must not be empty or contain a slash", name)
+		if name == "" || strings.Contains(name, "/") || laneOf(name) != name {
+			return fmt.Errorf("delivery: %q is not the name of a publisher; it must not be empty, contain a slash or be longer than %d bytes", name, maxLane)
 		}
 		if p == nil {
 			return fmt.Errorf("delivery: the publisher %s is nil", name)
@@ -145,34 +151,73 @@ func (d *Deliveries) check(dialect outbox.Dialect) error {
 }
 
 // Run delivers messages of the outbox until ctx is done, and then waits for the attempts in
-// progress. The error reports that River could not start.
+// progress, at most for the time of one. Errors of the database are logged, and it continues when
+// the database is available again. The error reports attempts that do not end.
 func (d *Deliveries) Run(ctx context.Context, box *outbox.Outbox) error {
 	d.box = box
-	if err := d.client.Start(context.WithoutCancel(ctx)); err != nil {
-		return fmt.Errorf("delivery: %w", err)
+	attempts, abandon := context.WithCancel(context.WithoutCancel(ctx))
+	defer abandon()
+	var running sync.WaitGroup
+	for _, name := range d.names {
+		running.Go(func() {
+			d.repeat(ctx, nil, func() (bool, error) { return d.fanOut(ctx, attempts, name) })
+		})
 	}
+	running.Go(func() {
+		d.repeat(ctx, d.wake, func() (bool, error) { return false, d.start(ctx, attempts, &running) })
+	})
 	<-ctx.Done()
-	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), d.timeout)
-	defer cancel()
-	if err := d.client.Stop(stop); err == nil {
-		return nil
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		running.Wait()
+	}()
+	for _, patience := range []time.Duration{d.timeout, 5 * time.Second} {
+		select {
+		case <-ended:
+			return nil
+		case <-time.After(patience):
+			abandon()
+		}
 	}
-	stop, cancel = context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	if err := d.client.StopAndCancel(stop); err != nil {
-		return fmt.Errorf("delivery: %w", err)
-	}
-	return nil
+	return errors.New("delivery: some attempts do not end")
 }
 
-// Deliver implements [outbox.Deliverer].
-func (d *Deliveries) Deliver(ctx context.Context, tx *sql.Tx, _ []event.Message) error {
-	if len(d.publishers) == 0 {
-		return nil
+// repeat calls step until ctx is done: again at once while there is more, else at the next poll or
+// when it is woken, and later after errors.
+func (d *Deliveries) repeat(ctx context.Context, wake <-chan struct{}, step func() (more bool, err error)) {
+	for failures := 0; ctx.Err() == nil; {
+		more, err := step()
+		wait := d.poll
+		switch {
+		case err != nil && ctx.Err() == nil:
+			failures++
+			wait = max(wait, min(time.Duration(failures)*time.Second, 10*time.Second))
+			d.log.WarnContext(ctx, "events are not delivered now", "error", shortened(err.Error()))
+		case more:
+			continue
+		default:
+			failures = 0
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		case <-wake:
+		}
 	}
-	_, err := d.client.InsertTx(ctx, tx, fanOut{}, &river.InsertOpts{Queue: queue})
-	return err
 }
+
+// look lets a process look for work at once.
+func (d *Deliveries) look() {
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Deliver implements [outbox.Deliverer]. There is nothing to do: each publisher reads the log at its
+// own pace.
+func (d *Deliveries) Deliver(context.Context, *sql.Tx, []event.Message) error { return nil }
 
 // Needs implements [outbox.Deliverer].
 func (d *Deliveries) Needs(ctx context.Context) (sequence int64, err error) {
@@ -180,7 +225,7 @@ func (d *Deliveries) Needs(ctx context.Context) (sequence int64, err error) {
 		return 0, nil
 	}
 	var cursor int64
-	if err := d.db.QueryRowContext(ctx, d.sql.cursor).Scan(&cursor); err != nil {
+	if err := d.db.QueryRowContext(ctx, d.sql.slowest).Scan(&cursor); err != nil {
 		return 0, err
 	}
 	if err := d.db.QueryRowContext(ctx, d.sql.needs).Scan(&sequence); err != nil {

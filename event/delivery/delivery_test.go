@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/url"
@@ -25,6 +24,8 @@ import (
 	"github.com/tenon-go/tenon/event/delivery"
 	"github.com/tenon-go/tenon/event/outbox"
 )
+
+var quiet = slog.New(slog.DiscardHandler)
 
 // onEach runs a test on every database, with the tables of an outbox and of deliveries.
 func onEach(t *testing.T, test func(t *testing.T, db *sql.DB, d outbox.Dialect)) {
@@ -140,7 +141,7 @@ func (p *publisher) of(to string) (list []string) {
 func start(t *testing.T, db *sql.DB, d outbox.Dialect, p event.Publisher, options ...delivery.Option) (*outbox.Outbox, *delivery.Deliveries, func()) {
 	t.Helper()
 	options = append([]delivery.Option{
-		delivery.To("test", p), delivery.Poll(10 * time.Millisecond), delivery.Logger(slog.New(slog.NewTextHandler(io.Discard, nil))),
+		delivery.To("test", p), delivery.Poll(10 * time.Millisecond), delivery.Logger(quiet),
 	}, options...)
 	deliveries, err := delivery.New(db, d, options...)
 	if err != nil {

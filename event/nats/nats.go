@@ -58,7 +58,11 @@ func (p *Publisher) Destinations(context.Context, event.Message) ([]string, erro
 	return []string{"jetstream"}, nil
 }
 
-// Publish implements [event.Publisher]. It returns once a stream has stored the message.
+// tooLarge is the error of a stream for a message above its MaxMsgSize.
+const tooLarge jetstream.ErrorCode = 10054
+
+// Publish implements [event.Publisher]. It returns once a stream has stored the message. A message that
+// is too large for the server or the stream is an [event.Permanent] error.
 func (p *Publisher) Publish(ctx context.Context, _ string, m event.Message) error {
 	subject := m.Type
 	switch {
@@ -80,7 +84,12 @@ func (p *Publisher) Publish(ctx context.Context, _ string, m event.Message) erro
 		msg.Header[strings.ToLower(name)] = values // names in NATS are case-sensitive
 	}
 	if _, err := p.js.PublishMsg(ctx, msg, jetstream.WithMsgID(m.ID)); err != nil {
-		return fmt.Errorf("nats: publish to %s: %w", subject, err)
+		api, ok := errors.AsType[*jetstream.APIError](err)
+		large := errors.Is(err, natsio.ErrMaxPayload) || ok && api.ErrorCode == tooLarge
+		if err = fmt.Errorf("nats: publish to %s: %w", subject, err); large {
+			return event.Permanent(err)
+		}
+		return err
 	}
 	return nil
 }

@@ -108,6 +108,34 @@ func TestAMessageThatNoStreamStoresIsAnError(t *testing.T) {
 	}
 }
 
+func TestAMessageThatIsTooLargeIsPermanent(t *testing.T) {
+	js, _ := start(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if _, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: "EVENTS", Subjects: []string{"events.>"}, MaxMsgSize: 10_000}); err != nil {
+		t.Fatal(err)
+	}
+	p, err := nats.New(js, "/shop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{20_000, 2 << 20} { // for the stream, for the server
+		large := message(1)
+		large.Data = []byte(`"` + strings.Repeat("x", size) + `"`)
+		if err := p.Publish(ctx, "jetstream", large); !event.IsPermanent(err) {
+			t.Errorf("%d bytes of data: %v", size, err)
+		}
+		key := message(2)
+		key.Key = strings.Repeat("é", size/2)
+		if err := p.Publish(ctx, "jetstream", key); !event.IsPermanent(err) {
+			t.Errorf("%d bytes of a key: %v", size, err)
+		}
+	}
+	if err := p.Publish(ctx, "jetstream", message(3)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestSubjectsAreChecked(t *testing.T) {
 	js, _ := start(t)
 	for _, prefix := range []string{"a b", "a..b", "a.*", ">", ".a"} {

@@ -77,11 +77,15 @@ func (d Dialect) statements(table string) statements {
 		insert: "INSERT INTO " + name + " (id, type, version, lane, audiences, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		look: "SELECT (SELECT COALESCE(MAX(sequence), 0) FROM " + name + "), " +
 			"EXISTS (SELECT 1 FROM " + name + " WHERE sequence IS NULL)",
+		// Sizes are selected first, so that no more data is read than that of the result.
 		sequence: "UPDATE " + name + " SET sequence = new.place FROM (" +
-			"SELECT number, (SELECT COALESCE(MAX(sequence), 0) FROM " + name + ") + ROW_NUMBER() OVER (ORDER BY number) AS place" +
-			" FROM " + name + " WHERE sequence IS NULL ORDER BY number LIMIT " + strconv.Itoa(batch) + ") AS new" +
-			" WHERE " + name + ".number = new.number RETURNING " + members,
-		read:  "SELECT " + members + " FROM " + name + " WHERE sequence > ? ORDER BY sequence LIMIT ?",
+			"SELECT number, (SELECT COALESCE(MAX(sequence), 0) FROM " + name + ") + ROW_NUMBER() OVER (ORDER BY number) AS place," +
+			" SUM(size) OVER (ORDER BY number) - size AS before FROM (SELECT number, LENGTH(data) AS size" +
+			" FROM " + name + " WHERE sequence IS NULL ORDER BY number LIMIT " + strconv.Itoa(batch) + ") AS sizes) AS new" +
+			" WHERE " + name + ".number = new.number AND new.before < " + strconv.Itoa(windowBytes) + " RETURNING " + members,
+		read: "SELECT " + members + " FROM " + name + " WHERE sequence > ? AND sequence <= (SELECT MAX(sequence) FROM (" +
+			"SELECT sequence, SUM(size) OVER (ORDER BY sequence) - size AS before FROM (SELECT sequence, LENGTH(data) AS size" +
+			" FROM " + name + " WHERE sequence > ? ORDER BY sequence LIMIT ?) AS sizes) AS page WHERE before < ?) ORDER BY sequence",
 		first: "SELECT COALESCE(MIN(sequence), 0) FROM " + name,
 		keep:  "SELECT COALESCE(MIN(sequence), 0) FROM " + name + " WHERE time >= ? AND sequence IS NOT NULL",
 		// The last message stays, because the next one gets the sequence after it.

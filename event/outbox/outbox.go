@@ -5,11 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/event"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/sqlname"
 )
 
@@ -39,6 +42,12 @@ type Deliverer interface {
 	Needs(ctx context.Context) (sequence int64, err error)
 }
 
+// Sweeper is a [Deliverer] that keeps something of messages that are deleted. [Outbox.Sweep] calls
+// Sweep with the sequence of the first message that is left; 0 if there is none.
+type Sweeper interface {
+	Sweep(ctx context.Context, first int64) error
+}
+
 // Option configures [New].
 type Option func(*Outbox)
 
@@ -58,14 +67,14 @@ func To(d Deliverer) Option {
 	return func(o *Outbox) { o.deliverers = append(o.deliverers, d) }
 }
 
-// OnError sets the function that gets the errors of [Outbox.Run], which continues after them.
-// The default ignores them.
+// OnError sets the function that gets the errors of [Outbox.Run] and of messages that streams
+// skip; both continue after them. The default logs them at WARN with package slog.
 func OnError(failed func(error)) Option { return func(o *Outbox) { o.failed = failed } }
 
 // New returns the outbox of a database with the table of [Schema]. It does not use the database
 // yet. The error reports an unknown dialect, an invalid name or an option that is out of range.
 func New(db *sql.DB, d Dialect, options ...Option) (*Outbox, error) {
-	o := &Outbox{db: db, d: d, table: DefaultTable, poll: 100 * time.Millisecond, replay: 10_000, failed: func(error) {}}
+	o := &Outbox{db: db, d: d, table: DefaultTable, poll: 100 * time.Millisecond, replay: 10_000, failed: logged}
 	for _, option := range options {
 		option(o)
 	}
@@ -78,6 +87,8 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Outbox, error) {
 		return nil, fmt.Errorf("outbox: %q is not the name of a table", o.table)
 	case o.poll <= 0:
 		return nil, fmt.Errorf("outbox: Poll(%s) is not positive", o.poll)
+	case o.failed == nil:
+		return nil, errors.New("outbox: the function of OnError is nil")
 	case o.replay < 0:
 		return nil, fmt.Errorf("outbox: Replay(%d) is negative", o.replay)
 	}
@@ -85,6 +96,8 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Outbox, error) {
 	o.window.changed = make(chan struct{})
 	return o, nil
 }
+
+func logged(err error) { slog.Warn("tenon: " + err.Error()) }
 
 // Schema returns [Schema] with the name of the outbox's table.
 func (o *Outbox) Schema() string { return schema(o.d, o.table) }
@@ -97,12 +110,15 @@ func (o *Outbox) Dialect() Dialect { return o.d }
 
 // Emit adds messages to the log, in the transaction of the work that they report: both are
 // committed, or neither. In a request, ctx is its context, and the route must declare the
-// events; another one is an error, and so is a message whose data is invalid, or an audience without
-// a name or with a line break in it.
+// events; another one is an error, and so is a message whose data is invalid, an audience without
+// a name or with a line break in it, and a text that is not UTF-8 or has U+0000.
 func (o *Outbox) Emit(ctx context.Context, tx *sql.Tx, messages ...event.Message) error {
 	for _, m := range messages {
 		if err := event.Declared(ctx, m); err != nil {
 			return err
+		}
+		if err := check(m); err != nil {
+			return fmt.Errorf("outbox: emit %s: %w", m.Type, err)
 		}
 		for _, a := range m.Audiences { // which are read as everyone, or as other names
 			if a == "" || strings.Contains(a, "\n") {
@@ -117,6 +133,20 @@ func (o *Outbox) Emit(ctx context.Context, tx *sql.Tx, messages ...event.Message
 	return nil
 }
 
+// check reports what not every table can have, or no reader.
+func check(m event.Message) error {
+	texts := m.ID + m.Type + m.Version + m.Key + strings.Join(m.Audiences, "")
+	switch {
+	case m.ID == "" || m.Type == "":
+		return errors.New("the message has no ID or no type")
+	case !utf8.ValidString(texts) || strings.Contains(texts, "\x00"):
+		return errors.New("a text of the message is not UTF-8, or has U+0000")
+	case !jsonx.Valid(m.Data):
+		return errors.New("the data of the message is not JSON")
+	}
+	return nil
+}
+
 // scan reads rows of messages, and closes them.
 func scan(rows *sql.Rows) (list []event.Message, err error) {
 	defer rows.Close()
@@ -125,7 +155,15 @@ func scan(rows *sql.Rows) (list []event.Message, err error) {
 		var audiences string
 		var at int64
 		if err := rows.Scan(&m.Sequence, &m.ID, &m.Type, &m.Version, &m.Key, &audiences, &at, &m.Data); err != nil {
-			return nil, err
+			// A row that is damaged has a message without data, which its readers skip: those of
+			// others go on.
+			var lost [7]any
+			if rows.Scan(&m.Sequence, &lost[0], &lost[1], &lost[2], &lost[3], &lost[4], &lost[5], &lost[6]) != nil {
+				return nil, err
+			}
+			m.Data = nil
+			list = append(list, m)
+			continue
 		}
 		if audiences != "" {
 			m.Audiences = strings.Split(audiences, "\n")
@@ -136,9 +174,19 @@ func scan(rows *sql.Rows) (list []event.Message, err error) {
 	return list, rows.Err()
 }
 
-// Read returns the messages after a sequence in the order of their sequence, at most n.
+// readBytes bounds the data of the messages of [Outbox.Read], except for the last one.
+const readBytes = 1 << 20
+
+// Read returns the messages after a sequence in the order of their sequence, at most n. It returns
+// fewer if they have more than a megabyte of data. A message whose row is damaged has no
+// data.
 func (o *Outbox) Read(ctx context.Context, after int64, n int) ([]event.Message, error) {
-	rows, err := o.db.QueryContext(ctx, o.sql.read, after, n)
+	return o.read(ctx, after, n, readBytes)
+}
+
+// read returns messages until they have a number of bytes of data.
+func (o *Outbox) read(ctx context.Context, after int64, n, bytes int) ([]event.Message, error) {
+	rows, err := o.db.QueryContext(ctx, o.sql.read, after, after, n, bytes)
 	if err != nil {
 		return nil, fmt.Errorf("outbox: read: %w", err)
 	}
@@ -178,5 +226,17 @@ func (o *Outbox) Sweep(ctx context.Context, before time.Time) (messages int64, e
 	if err != nil {
 		return 0, err
 	}
-	return done.RowsAffected()
+	if messages, err = done.RowsAffected(); err != nil {
+		return 0, err
+	}
+	var first int64
+	if err := o.db.QueryRowContext(ctx, o.sql.first).Scan(&first); err != nil {
+		return messages, err
+	}
+	for _, d := range o.deliverers {
+		if s, ok := d.(Sweeper); ok {
+			err = errors.Join(err, s.Sweep(ctx, first))
+		}
+	}
+	return messages, err
 }

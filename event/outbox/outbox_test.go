@@ -19,6 +19,7 @@ func TestFaultsOfOutboxes(t *testing.T) {
 		`"" is not the name`:       func() (*Outbox, error) { return New(db, SQLite, Table("")) },
 		`"a;b" is not the name`:    func() (*Outbox, error) { return New(db, PostgreSQL, Table("a;b")) },
 		"Poll(0s) is not positive": func() (*Outbox, error) { return New(db, SQLite, Poll(0)) },
+		"OnError is nil":           func() (*Outbox, error) { return New(db, SQLite, OnError(nil)) },
 		"Replay(-1) is negative":   func() (*Outbox, error) { return New(db, SQLite, Replay(-1)) },
 	} {
 		if _, err := build(); err == nil || !strings.Contains(err.Error(), want) {

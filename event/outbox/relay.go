@@ -11,7 +11,8 @@ import (
 	"github.com/tenon-go/tenon/event"
 )
 
-// batch is the number of messages that get their sequence in one transaction.
+// batch is the number of messages that get their sequence in one transaction, unless they have more
+// than [windowBytes] of data.
 const batch = 500
 
 // Run gives committed messages their sequence, hands them to the deliverers and wakes the
@@ -53,7 +54,7 @@ func (o *Outbox) step(ctx context.Context) error {
 		if err := o.publish(ctx, last); err != nil {
 			return err
 		}
-		if n < batch {
+		if n == 0 {
 			return nil
 		}
 	}
@@ -88,11 +89,21 @@ func (o *Outbox) advance(ctx context.Context) (list []event.Message, err error) 
 	}
 	slices.SortFunc(list, func(a, b event.Message) int { return cmp.Compare(a.Sequence, b.Sequence) })
 	for _, d := range o.deliverers {
-		if err := d.Deliver(ctx, tx, list); err != nil {
+		if err := deliver(ctx, d, tx, list); err != nil {
 			return nil, err
 		}
 	}
 	return list, tx.Commit()
+}
+
+// deliver hands messages to a deliverer, which may panic.
+func deliver(ctx context.Context, d Deliverer, tx *sql.Tx, list []event.Message) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("a deliverer panics: %v", p)
+		}
+	}()
+	return d.Deliver(ctx, tx, list)
 }
 
 // publish makes the messages up to the last visible to streams.
@@ -100,23 +111,24 @@ func (o *Outbox) publish(ctx context.Context, last int64) error {
 	o.mu.Lock()
 	known, listeners := o.window.last, o.window.listeners
 	o.mu.Unlock()
-	if last <= known {
-		return nil
-	}
-	var list []event.Message
-	if listeners > 0 && last-known <= windowMessages {
-		var err error
-		if list, err = o.Read(ctx, known, windowMessages); err != nil {
-			return err
+	for last > known {
+		end := last
+		var list []event.Message
+		if listeners > 0 && last-known <= windowMessages {
+			var err error
+			if list, err = o.read(ctx, known, windowMessages, windowBytes); err != nil {
+				return err
+			}
+			if n := len(list); n > 0 && list[0].Sequence == known+1 && list[n-1].Sequence == known+int64(n) {
+				end = list[n-1].Sequence
+			} else {
+				list = nil // some are deleted already
+			}
 		}
-		if n := len(list); n > 0 && list[0].Sequence == known+1 && list[n-1].Sequence == known+int64(n) {
-			last = list[n-1].Sequence
-		} else {
-			list = nil // some are deleted already
-		}
+		o.mu.Lock()
+		o.window.advance(end, list)
+		o.mu.Unlock()
+		known = end
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.window.advance(last, list)
 	return nil
 }

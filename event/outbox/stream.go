@@ -32,6 +32,16 @@ type Filter struct {
 	Match     func(event.Message) bool
 }
 
+// try is selects, but a panic of Match is an error.
+func (f Filter) try(m event.Message) (selected bool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			selected, err = false, fmt.Errorf("the filter panics: %v", p)
+		}
+	}()
+	return f.selects(m), nil
+}
+
 func (f Filter) selects(m event.Message) bool {
 	if len(f.Types) > 0 && !slices.Contains(f.Types, m.Type) {
 		return false
@@ -50,7 +60,8 @@ func (o *Outbox) Last() int64 {
 }
 
 // Messages returns the messages after a sequence: those of the log, and then those that are
-// emitted until ctx is done. The error is [ErrGone], or that of the database.
+// emitted until ctx is done. The error is [ErrGone], or that of the database. A message for which Match
+// panics is left out, and [OnError] gets the panic.
 func (o *Outbox) Messages(ctx context.Context, after int64, f Filter) (iter.Seq2[event.Message, error], error) {
 	if _, err := o.begin(ctx, &after); err != nil {
 		return nil, err
@@ -83,13 +94,16 @@ func (o *Outbox) stream(ctx context.Context, after int64, f Filter, yield func(s
 			yield(step{err: err})
 			return
 		}
-		for _, m := range list {
-			after = m.Sequence
-			skipped := !f.selects(m)
-			if skipped && after-reported < maxSkipped {
+		for i, m := range list {
+			list[i], after = event.Message{}, m.Sequence // its data may be much for a slow client
+			selected, err := f.try(m)
+			if err != nil {
+				o.skipped(m, err)
+			}
+			if !selected && err == nil && after-reported < maxSkipped {
 				continue
 			}
-			if reported = after; !yield(step{message: m, skipped: skipped}) {
+			if reported = after; !yield(step{message: m, skipped: !selected}) {
 				return
 			}
 		}
@@ -102,6 +116,11 @@ func (o *Outbox) stream(ctx context.Context, after int64, f Filter, yield func(s
 		case <-changed:
 		}
 	}
+}
+
+// skipped reports a message that a stream skips.
+func (o *Outbox) skipped(m event.Message, err error) {
+	o.failed(fmt.Errorf("outbox: a stream skips the message %s of %s with sequence %d: %w", m.ID, m.Type, m.Sequence, err))
 }
 
 // begin returns the sequence after which a stream begins; nil means now. The error reports that it
@@ -130,6 +149,10 @@ func (o *Outbox) listen(n int) {
 	o.window.listeners += n
 }
 
+// pageBytes bounds the data of the messages that a stream holds, except for the last one. A slow
+// client holds them until it has read them, or is disconnected.
+const pageBytes = 64 << 10
+
 // next returns messages after a sequence, and whether there may be more at once; otherwise
 // changed is closed when there are.
 func (o *Outbox) next(ctx context.Context, after int64) (list []event.Message, more bool, changed <-chan struct{}, err error) {
@@ -138,10 +161,14 @@ func (o *Outbox) next(ctx context.Context, after int64) (list []event.Message, m
 	changed = o.window.changed
 	o.mu.Unlock()
 	if known {
-		return list, false, changed, nil
+		n, bytes := 0, 0
+		for ; n < len(list) && bytes < pageBytes; n++ {
+			bytes += len(list[n].Data)
+		}
+		return slices.Clone(list[:n]), n < len(list), changed, nil
 	}
 	const page = 200
-	list, err = o.Read(ctx, after, page)
+	list, err = o.read(ctx, after, page, pageBytes)
 	if err == nil && len(list) > 0 && list[0].Sequence != after+1 {
 		return nil, false, nil, ErrGone
 	}
@@ -179,18 +206,33 @@ func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter,
 			return
 		}
 		o.stream(ctx, after, f, func(s step) bool {
-			e := route.Event[T]{ID: strconv.FormatInt(s.message.Sequence, 10), NoData: s.skipped}
-			if s.err == nil && !s.skipped {
-				e.Name = s.message.Type
-				d := declared[e.Name]
-				emit.Hide(&e, d.hidden)
-				e.Data, s.err = d.parse(s.message.Data)
-			}
 			if s.err != nil {
 				yield(route.Event[T]{}, s.err)
 				return false
 			}
+			e := route.Event[T]{ID: strconv.FormatInt(s.message.Sequence, 10), NoData: s.skipped}
+			if !s.skipped {
+				d := declared[s.message.Type]
+				var err error
+				if e.Data, err = d.read(s.message.Data); err != nil {
+					o.skipped(s.message, err)
+					e.NoData = true
+				} else {
+					e.Name = s.message.Type
+					emit.Log(&e, d.hidden)
+				}
+			}
 			return yield(e, nil)
 		})
 	}, nil
+}
+
+// read parses data, also if a function of its declaration panics.
+func (d declaration[T]) read(data []byte) (v T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			v, err = *new(T), fmt.Errorf("its declaration panics: %v", p)
+		}
+	}()
+	return d.parse(data)
 }

@@ -44,15 +44,21 @@ func (p part) HasAny(scopes ...string) bool {
 }
 
 // Partial is what an item of a stream embeds that may be a message.
-type Partial struct{ hidden *Hidden }
+type Partial struct {
+	hidden *Hidden
+	logged bool
+}
 
 func (p *Partial) partial() *Partial { return p }
 
 // Item is a pointer to what embeds [Partial].
 type Item interface{ partial() *Partial }
 
-// Hide sets what an item lacks; nil: nothing.
-func Hide(item Item, h *Hidden) { item.partial().hidden = h }
+// Log sets that an item is a message of a log, and what it lacks; nil: nothing.
+func Log(item Item, h *Hidden) { *item.partial() = Partial{h, true} }
 
 // HiddenIn returns what the item lacks that embeds p.
 func HiddenIn(p *Partial) *Hidden { return p.hidden }
+
+// IsLogged reports whether the item that embeds p is a message of a log.
+func IsLogged(p *Partial) bool { return p.logged }

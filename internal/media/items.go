@@ -17,6 +17,7 @@ import (
 	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/shutdown"
 )
 
 // Event has the fields of a server-sent event except its data.
@@ -25,6 +26,7 @@ type Event struct {
 	Retry    time.Duration
 	NoData   bool         // there is no item
 	Hidden   *emit.Hidden // what the item lacks; nil: nothing
+	Logged   bool         // a client continues after the ID: an item that cannot be written is left out
 }
 
 // Sequence gives access to a sequence of items whose Go type package media does not know. Lines
@@ -77,6 +79,10 @@ const (
 	heartbeat = 15 * time.Second
 	// patience bounds one write to a slow client.
 	patience = 30 * time.Second
+	// When the server shuts down, farewell bounds the end of a stream of events, and lastPatience one
+	// write of lines, which go on.
+	farewell     = 250 * time.Millisecond
+	lastPatience = 2 * time.Second
 )
 
 // itemEncoder sends items as the handler's sequence yields them.
@@ -104,7 +110,16 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	if x.R.Method == http.MethodHead {
 		return nil
 	}
-	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W)}
+	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W), patience: patience}
+	if stopping := shutdown.Of(x.R.Context()); stopping != nil {
+		defer context.AfterFunc(stopping, func() {
+			if s.beat > 0 {
+				w.hurry(farewell)
+			} else {
+				w.hurry(lastPatience)
+			}
+		})()
+	}
 	if !w.write(nil) { // the status must not wait for the first item
 		return nil
 	}
@@ -151,12 +166,11 @@ func (s itemEncoder) run(x *Exchange, w *itemWriter, v place.Addr) (failed error
 		if x.Encoder.Grants = caller; e.Hidden != nil {
 			x.Encoder.Grants = e.Hidden.From(caller)
 		}
-		if e.NoData {
-			frameHead(&x.Encoder, &e)
-			err = x.Encoder.Err()
-		} else if err = x.Check(s.codec, item); err == nil {
-			s.frame(&x.Encoder, &e, s.codec, item)
-			err = x.Encoder.Err()
+		err = s.write(x, &e, item)
+		if err != nil && e.Logged && !e.NoData {
+			x.report("tenon: a stream skips an event", err)
+			x.Encoder.Reset(x.Encoder.B[:0])
+			err = s.write(x, &Event{ID: e.ID, NoData: true}, item)
 		}
 		if err != nil {
 			failed = fmt.Errorf("an item cannot be written: %w", err)
@@ -168,12 +182,52 @@ func (s itemEncoder) run(x *Exchange, w *itemWriter, v place.Addr) (failed error
 	return failed
 }
 
+// write writes an item in its frame to the encoder.
+func (s itemEncoder) write(x *Exchange, e *Event, item place.Addr) (err error) {
+	if e.NoData {
+		frameHead(&x.Encoder, e)
+		return x.Encoder.Err()
+	}
+	if e.Logged {
+		defer func() {
+			if p := recover(); p != nil { // of a function of the declaration, for this item
+				err = fmt.Errorf("its declaration panics: %v", p)
+			}
+		}()
+	}
+	if err := x.Check(s.codec, item); err != nil {
+		return err
+	}
+	s.frame(&x.Encoder, e, s.codec, item)
+	return x.Encoder.Err()
+}
+
 // itemWriter serializes the writes of items and heartbeats.
 type itemWriter struct {
 	mu      sync.Mutex
 	w       http.ResponseWriter
 	control *http.ResponseController
 	last    time.Time
+
+	deadline sync.Mutex // of patience, which a write in progress must not hold
+	patience time.Duration
+}
+
+// hurry sets the time of a write in progress, to a client that may not read, and of those after it.
+func (w *itemWriter) hurry(d time.Duration) {
+	w.deadline.Lock()
+	defer w.deadline.Unlock()
+	w.patience = d
+	_ = w.control.SetWriteDeadline(time.Now().Add(d))
+}
+
+// extend gives the next write its time.
+func (w *itemWriter) extend() {
+	w.deadline.Lock()
+	defer w.deadline.Unlock()
+	// A stream outlives the server's WriteTimeout; each write has a deadline of its own.
+	// Writers of tests may not support deadlines.
+	_ = w.control.SetWriteDeadline(w.last.Add(w.patience))
 }
 
 // write sends b at once, and reports whether the client is still there.
@@ -181,9 +235,7 @@ func (w *itemWriter) write(b []byte) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.last = time.Now()
-	// A stream outlives the server's WriteTimeout; each write has a deadline of its own.
-	// Writers of tests may not support deadlines.
-	_ = w.control.SetWriteDeadline(w.last.Add(patience))
+	w.extend()
 	if len(b) > 0 {
 		if _, err := w.w.Write(b); err != nil {
 			return false

@@ -64,7 +64,7 @@ func schema(d Dialect, table string) string {
 }
 
 // statements are the SQL of a store.
-type statements struct{ enabled, owned, find, insert, update, remove string }
+type statements struct{ enabled, owned, find, lock, insert, update, remove string }
 
 const columns = "id, owner, url, events, audiences, description, created, disabled, reason, failing_since, secrets, revision"
 
@@ -75,7 +75,8 @@ func (d Dialect) statements(table string) statements {
 	}
 	read := "SELECT " + columns + " FROM " + name
 	s := statements{
-		enabled: read + " WHERE disabled = 0 AND (events = '' OR events LIKE ?) ORDER BY created, id",
+		// Without secrets, which would be decrypted for each message.
+		enabled: strings.Replace(read, ", secrets", ", NULL", 1) + " WHERE disabled = 0 AND (events = '' OR events LIKE ?) ORDER BY created, id",
 		owned:   read + " WHERE owner = ? ORDER BY created, id",
 		find:    read + " WHERE id = ?",
 		// Parameters of a SELECT have no type by themselves in PostgreSQL.
@@ -87,7 +88,9 @@ func (d Dialect) statements(table string) statements {
 		remove: "DELETE FROM " + name + " WHERE id = ? AND revision = ?",
 	}
 	if d == PostgreSQL {
-		for _, q := range []*string{&s.enabled, &s.owned, &s.find, &s.insert, &s.update, &s.remove} {
+		// Creates of an owner wait for each other. The first number is that of this package.
+		s.lock = "SELECT pg_advisory_xact_lock(1952804465, hashtext(?))"
+		for _, q := range []*string{&s.enabled, &s.owned, &s.find, &s.lock, &s.insert, &s.update, &s.remove} {
 			*q = numbered(*q)
 		}
 	}

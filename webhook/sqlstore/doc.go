@@ -10,8 +10,8 @@
 // [Schema] returns the statements that create the table, for the migrations of the application;
 // the store creates nothing. Every statement is a transaction of its own, or part of that of a
 // request with a key in a transactional store of the same database (package sqltx). A change is
-// written if the row has the revision that was read, and computed again otherwise. Two creates at
-// the same time may exceed the maximum of an owner by one.
+// written if the row has the revision that was read, and computed again otherwise. Creates of an
+// owner are one after another, so that none exceeds its maximum.
 //
 // # Security considerations
 //

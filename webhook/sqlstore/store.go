@@ -161,12 +161,27 @@ func (s *Store) Find(ctx context.Context, id string) (webhook.Subscription, erro
 
 // Insert implements [webhook.Store].
 func (s *Store) Insert(ctx context.Context, w webhook.Subscription, limit int) error {
-	args := append([]any{w.ID}, s.values(&w)...)
-	n, err := s.exec(ctx, s.sql.insert, append(args, w.Revision, w.Owner, limit)...)
-	if err == nil && n == 0 {
+	var n int64
+	err := sqltx.Do(ctx, s.db, func(tx *sql.Tx) error {
+		if s.sql.lock != "" {
+			if _, err := tx.ExecContext(ctx, s.sql.lock, w.Owner); err != nil {
+				return err
+			}
+		}
+		args := append([]any{w.ID}, s.values(&w)...)
+		r, err := tx.ExecContext(ctx, s.sql.insert, append(args, w.Revision, w.Owner, limit)...)
+		if err == nil {
+			n, err = r.RowsAffected()
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("sqlstore: %w", err)
+	case n == 0:
 		return webhook.ErrFull
 	}
-	return err
+	return nil
 }
 
 // exec runs a statement, and returns how many rows it has changed. It joins the transaction of a

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -14,7 +16,10 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
 )
 
 // It returns nil and leaves nothing behind.
@@ -92,6 +97,47 @@ func TestServeEndsStreamsAtOnce(t *testing.T) {
 		}
 	}
 	logged.Empty(t)
+}
+
+// Clients that do not read their stream of events do not delay the shutdown: also not one that waits
+// for a heartbeat or for the end of the stream.
+func TestServeEndsStreamsThatNobodyReads(t *testing.T) {
+	text := prop.String("text")
+	texts := collection.New("T", text)
+	large := strings.Repeat("x", 10_000)
+	events := func(path string, more func(*route.Call) bool) route.Member {
+		return route.Get(path, route.Events(texts.View())).Handle(func(c *route.Call) (iter.Seq2[route.Event[collection.Record], error], error) {
+			return func(yield func(route.Event[collection.Record], error) bool) {
+				r := collection.NewRecord(texts)
+				text.Set(r, large)
+				for more(c) && yield(route.Event[collection.Record]{Data: r}, nil) {
+				}
+			}, nil
+		})
+	}
+	app := kit.Build(t, tenon.New("S", "1").Logger(slog.New(slog.DiscardHandler)).Add(
+		events("/watching", func(c *route.Call) bool { return c.Context().Err() == nil }),
+		events("/endless", func(*route.Call) bool { return true }),
+		route.Get("/lines", route.Lines(texts.View())).Handle(func(c *route.Call) (iter.Seq2[collection.Record, error], error) {
+			return func(yield func(collection.Record, error) bool) {
+				r := collection.NewRecord(texts)
+				text.Set(r, large)
+				for yield(r, nil) {
+				}
+			}, nil
+		}),
+	))
+	s := serve(t, app, tenon.ShutdownTimeout(20*time.Second))
+	for range 3 {
+		s.dial(t).WriteGet("/watching")
+		s.dial(t).WriteGet("/endless")
+		s.dial(t).WriteGet("/lines")
+	}
+	time.Sleep(500 * time.Millisecond) // until the buffers of the connections are full
+	begin := time.Now()
+	if err := s.shutDown(t); err != nil || time.Since(begin) > 5*time.Second {
+		t.Errorf("the shutdown took %s: %v", time.Since(begin), err)
+	}
 }
 
 // Its error says so, and the contexts of the handlers end.

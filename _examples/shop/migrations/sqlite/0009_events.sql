@@ -24,11 +24,12 @@ CREATE TABLE event_deliveries (
 	message     TEXT   NOT NULL,
 	type        TEXT   NOT NULL,
 	error       TEXT   NOT NULL,
+	reason      TEXT   NOT NULL DEFAULT '',
 	PRIMARY KEY (destination, sequence)
 );
 CREATE INDEX event_deliveries_lane ON event_deliveries (destination, lane, sequence) WHERE dead = 0;
-CREATE INDEX event_deliveries_sequence ON event_deliveries (sequence) WHERE dead = 0;
-CREATE INDEX event_deliveries_dead ON event_deliveries (dead) WHERE dead > 0;
+CREATE INDEX event_deliveries_due ON event_deliveries (destination, due) WHERE dead = 0;
+CREATE INDEX event_deliveries_dead ON event_deliveries (destination, dead) WHERE dead > 0;
 CREATE TABLE event_cursors (
 	name     TEXT   NOT NULL PRIMARY KEY,
 	sequence INTEGER NOT NULL
