@@ -75,8 +75,9 @@ func (s items) roundTrip(*codec.Type) ir.Try {
 
 const (
 	heartbeat = 15 * time.Second
-	// patience bounds one write to a slow client.
+	// patience bounds the time in which a slow client takes a piece, or a shorter item.
 	patience = 30 * time.Second
+	piece    = 64 << 10
 )
 
 // itemEncoder sends items as the handler's sequence yields them.
@@ -104,11 +105,12 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	if x.R.Method == http.MethodHead {
 		return nil
 	}
-	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W)}
+	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W), cuts: x.R.ProtoMajor == 2}
 	if !w.write(nil) { // the status must not wait for the first item
 		return nil
 	}
 	stop := w.beat(s.beat)
+	defer w.end()
 	defer stop()
 	err := s.run(x, w, v)
 	if err == nil && s.beat == 0 && x.TimedOut() {
@@ -128,9 +130,11 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	panic(http.ErrAbortHandler) // the client must not take a part of the lines for all
 }
 
-// report logs why a response ends early, unless the client is gone.
+// report logs why a response ends early, unless the client is gone: then nothing that the handler
+// returns is an error of the server.
 func (x *Exchange) report(what string, err error) {
-	if !errors.Is(err, context.Canceled) || x.R.Context().Err() == nil {
+	ctx := x.R.Context()
+	if context.Cause(ctx) != context.Canceled && (ctx.Err() == nil || !errors.Is(err, context.Canceled)) {
 		x.Settings.Report(x.R, x.Operation, what, err)
 	}
 }
@@ -173,6 +177,7 @@ type itemWriter struct {
 	mu      sync.Mutex
 	w       http.ResponseWriter
 	control *http.ResponseController
+	cuts    bool // a deadline that passes ends the response: HTTP/2
 	last    time.Time
 }
 
@@ -181,17 +186,31 @@ func (w *itemWriter) write(b []byte) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.last = time.Now()
-	// A stream outlives the server's WriteTimeout; each write has a deadline of its own.
-	// Writers of tests may not support deadlines.
-	_ = w.control.SetWriteDeadline(w.last.Add(patience))
-	if len(b) > 0 {
-		if _, err := w.w.Write(b); err != nil {
-			return false
+	for {
+		// A stream outlives the server's WriteTimeout; each write has a deadline of its own.
+		// Writers of tests may not support deadlines.
+		_ = w.control.SetWriteDeadline(time.Now().Add(patience))
+		part := b[:min(len(b), piece)]
+		if b = b[len(part):]; len(part) > 0 {
+			if _, err := w.w.Write(part); err != nil {
+				return false
+			}
+		}
+		if len(b) == 0 {
+			break
 		}
 	}
-	err := w.control.Flush()
-	return err == nil || errors.Is(err, http.ErrNotSupported)
+	if err := w.control.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return false
+	}
+	if w.cuts { // a deadline that passes while the handler waits would end the stream
+		_ = w.control.SetWriteDeadline(time.Time{})
+	}
+	return true
 }
+
+// end gives the end of the response, which the server writes, a deadline.
+func (w *itemWriter) end() { _ = w.control.SetWriteDeadline(time.Now().Add(patience)) }
 
 // beat sends a comment after each interval without a write, so that proxies keep the
 // connection, and the server notices that the client is gone.
