@@ -306,8 +306,8 @@ func (in *itemReader) line() ([]byte, error) {
 
 func (in *itemReader) decode(text []byte, item place.Addr) error {
 	var d codec.Decoder
-	d.Open(text, responseLimits)
+	d.Open(text, in.limits(text))
 	d.IgnoreUnknown = true
 	in.receiver.codec.Decode(&d, item)
-	return outcome(&d)
+	return in.outcome(&d)
 }
