@@ -233,11 +233,15 @@ func methodOf(method string) string {
 // addressOf returns the address of a client, or "" if there is none or
 // [API.WithoutAddresses] hides it.
 func (a *App) addressOf(r *http.Request) string {
-	switch {
-	case a.edge.noAddresses:
+	if a.edge.noAddresses {
 		return ""
-	case a.edge.address != nil:
-		return a.edge.address(r)
+	}
+	return a.edge.addressOf(r)
+}
+
+func (o *edgeOptions) addressOf(r *http.Request) string {
+	if o.address != nil {
+		return o.address(r)
 	}
 	return edge.Address(r)
 }

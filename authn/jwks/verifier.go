@@ -94,7 +94,7 @@ func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
 				return i.identify(t, i.validator)
 			}
 		}
-		if named || missed { // a new key without a name cannot be told from those of the set
+		if named || missed { // a new key without a name looks like those of the set
 			return authn.Identity{}, auth.Invalid(ir.TokenSignature)
 		}
 	}

@@ -37,8 +37,8 @@ func (r *Reader) Refund(before int) { r.spent = before }
 // patience is the number of members and items between two looks at Limits.Done.
 const patience = 1 << 12
 
-// heed fails if Limits.Done is closed.
-func (r *Reader) heed() {
+// checkDone fails if Limits.Done is closed.
+func (r *Reader) checkDone() {
 	select {
 	case <-r.limits.Done:
 		if r.fault == nil {

@@ -135,7 +135,7 @@ func (r *Reader) name() (start, end int, escaped, ok bool) {
 	}
 	r.between = false
 	if r.steps++; r.steps%patience == 0 {
-		r.heed()
+		r.checkDone()
 	}
 	return at + 1, end - 1, escaped, r.fault == nil
 }

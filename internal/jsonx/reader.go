@@ -214,7 +214,7 @@ func (r *Reader) Item() bool {
 	l.begun++
 	r.between, r.ahead, r.pos = false, kind, at
 	if r.steps++; r.steps%patience == 0 {
-		r.heed()
+		r.checkDone()
 	}
 	return r.fault == nil
 }
