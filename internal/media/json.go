@@ -131,7 +131,7 @@ func (a *Response) limits(text []byte) jsonx.Limits {
 	room := int(min(a.Max, math.MaxInt/16))
 	return jsonx.Limits{
 		Depth: codec.MaxDepth, Members: 1 << 20, Done: a.Context.Done(),
-		Values: len(text) + max(room/16, jsonx.DefaultValues), Size: 8*len(text) + room,
+		Values: len(text) + max(room/16, jsonx.DefaultValues), Size: 8*len(text) + max(room, 1<<20),
 	}
 }
 
