@@ -114,7 +114,7 @@ func appendQuery(b []byte, query string, a *pagination.PageInfo, secret []string
 			continue
 		}
 		b = append(b, sign)
-		b = AppendURI(b, strings.ReplaceAll(pair, "+", "%20"))
+		b = AppendURI(b, strings.ReplaceAll(pair, "%20", "+")) // as in a position
 		sign = '&'
 	}
 	return b, sign
