@@ -109,7 +109,9 @@ func TestDocumentLocationAndLinkAgree(t *testing.T) {
 func TestLinksHaveOneEncoding(t *testing.T) {
 	title := prop.String("title[like]").Optional()
 	list := route.List("/trees/{kind}", leaves.List(), paginate.ByPage().Names(paginate.Names{Page: "page[number]", Limit: "page[size]"})).Path(prop.String("kind")).Query(title).
-		Handle(func(*route.Call, paginate.Query) (paginate.Result[leaf], error) { return tree{}.List(context.Background(), paginate.Query{}) })
+		Handle(func(*route.Call, paginate.Query) (paginate.Result[leaf], error) {
+			return tree{}.List(context.Background(), paginate.Query{})
+		})
 	app := kit.Build(t, tenon.New("B", "1").Add(list))
 	const want = `</trees/%C3%A9~a%2Fb?title%5Blike%5D=a+b%2Bc~%22&page%5Bsize%5D=7&page%5Bnumber%5D=2>; rel="next"`
 	for _, target := range []string{
