@@ -127,10 +127,11 @@ func (a API) Contact(name, url, email string) API {
 	return a.edit(func(d *declaration) { d.node.Contact = ir.Contact{Name: name, URL: url, Email: email} })
 }
 
-// BaseURL sets the beginning of links and locations in responses, such as
-// https://api.example.com or, behind a proxy that strips a prefix, https://example.com/shop. By
-// default they are relative, and clients resolve them against the URL of the request. If the
-// API declares no servers, its document has the base URL as the only one.
+// BaseURL sets the public URL of the API, with which links and locations in responses begin, such as
+// https://api.example.com or, if a proxy or the program strips a prefix, https://example.com/shop. If it has no
+// path, what the program strips from the path of a request, as http.StripPrefix does, follows it. By default
+// links are relative, and clients resolve them against the URL of the request. If the API declares no
+// servers, its document has the base URL as the only one.
 func (a API) BaseURL(base string) API {
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {

@@ -297,8 +297,14 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 			err, p = fmt.Errorf("%w: %d %s", broken, p.Status(), p.Code()), nil
 		}
 	}
+	declared := p != nil && a.declared(op, p)
 	switch {
-	case p != nil && a.declared(op, p):
+	case edge.Gone(r) && (!declared || p.Status() >= 500):
+		// Nobody reads the response. What the handler returns of it is no error of the server.
+		a.logOf(r).DebugContext(r.Context(), "tenon: the client has gone", "method", op.Method, "path", op.Path, "error", err.Error())
+		w.WriteHeader(edge.StatusGone)
+		return
+	case declared:
 		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // errors of clients are not logged
 			a.logOf(r).WarnContext(r.Context(), "tenon: problem sent",
 				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
@@ -308,7 +314,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 	case p != nil:
 		err = fmt.Errorf("problem %d %s is not declared; declare it with Fails: %w", p.Status(), p.Code(), err)
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
-		// The client is gone, which is not an error of the handler.
+		// The server or middleware has canceled the request.
 		a.reject(w, r, ir.Internal)
 		return
 	}

@@ -206,6 +206,7 @@ func (b *build) compile() (*App, error) {
 		Settings: media.Settings{Checks: b.d.checking.decide(), Report: app.report},
 		BaseURL:  b.d.base,
 		Limiters: app.limiters,
+		Address:  app.edge.addressOf,
 		Limits:   b.d.limits.WithDefaults(),
 		Fail:     app.fail,
 		Panicked: app.panicked,

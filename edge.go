@@ -330,7 +330,7 @@ func (a *App) writeProblem(w http.ResponseWriter, r *http.Request, p *render.Pro
 // writeCustom calls the application's writer of problems, and reports whether it has begun
 // a response.
 func (a *App) writeCustom(w http.ResponseWriter, r *http.Request, p *render.Problem) (begun bool) {
-	t := &edge.FixedStatus{ResponseWriter: w, Status: p.Status()}
+	t := &edge.Writer{ResponseWriter: w, Fixed: p.Status()}
 	defer func() {
 		v := recover()
 		if v == nil {
@@ -345,13 +345,13 @@ func (a *App) writeCustom(w http.ResponseWriter, r *http.Request, p *render.Prob
 		if x := exchangeOf(r.Context()); x != nil {
 			x.panicked(v, stack)
 		}
-		if t.Begun {
+		if t.Status != 0 {
 			panic(http.ErrAbortHandler) // the client must not take half a response for a whole one
 		}
 		begun = false
 	}()
 	// Within f, a problem writes itself.
 	plain := context.WithValue(r.Context(), problem.WriterKey{}, nil)
-	a.edge.problems(t, r.WithContext(plain), p)
-	return t.Begun
+	a.edge.problems(t.Keep(), r.WithContext(plain), p)
+	return t.Status != 0
 }

@@ -29,7 +29,7 @@ type exchange struct {
 	line [1]string // the ID as a header
 
 	in    edge.Received
-	out   edge.Sent
+	out   edge.Writer
 	start time.Time
 
 	mu    sync.Mutex // middleware may let a handler run after the response
@@ -92,10 +92,10 @@ func (a *App) withExchange(h http.Handler) http.Handler {
 			return
 		}
 		x.watch(w, r)
-		whole := false
-		defer func() { x.report(r, whole) }()
-		h.ServeHTTP(&x.out, r)
-		whole = true
+		returned := false
+		defer func() { x.report(r, returned) }()
+		h.ServeHTTP(x.out.Keep(), r)
+		returned = true
 	})
 }
 
@@ -184,7 +184,7 @@ func (x *exchange) panicked(value any, stack string) {
 }
 
 // report notifies the observers.
-func (x *exchange) report(r *http.Request, whole bool) {
+func (x *exchange) report(r *http.Request, returned bool) {
 	now := time.Now()
 	x.mu.Lock()
 	x.pass(now)
@@ -196,8 +196,8 @@ func (x *exchange) report(r *http.Request, whole bool) {
 	e.Method, e.RequestID = methodOf(r.Method), x.id
 	e.Start, e.Total = x.start, now.Sub(x.start)
 	e.Received, e.Sent = x.in.N.Load(), x.out.N
-	e.Status, e.Aborted = x.out.Status, !whole
-	if e.Status == 0 && whole {
+	e.Status, e.Aborted = x.out.Status, !returned || !x.out.Whole(r, x.Context)
+	if e.Status == 0 && returned {
 		e.Status = http.StatusOK // the default of net/http
 	}
 	for _, o := range x.app.edge.observers {
@@ -233,11 +233,15 @@ func methodOf(method string) string {
 // addressOf returns the address of a client, or "" if there is none or
 // [API.WithoutAddresses] hides it.
 func (a *App) addressOf(r *http.Request) string {
-	switch {
-	case a.edge.noAddresses:
+	if a.edge.noAddresses {
 		return ""
-	case a.edge.address != nil:
-		return a.edge.address(r)
+	}
+	return a.edge.addressOf(r)
+}
+
+func (o *edgeOptions) addressOf(r *http.Request) string {
+	if o.address != nil {
+		return o.address(r)
 	}
 	return edge.Address(r)
 }

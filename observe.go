@@ -31,7 +31,8 @@ type Exchange struct {
 	// The caller, if its credentials are valid, even if the request was rejected; "" for
 	// anonymous requests.
 	Subject, Issuer, Scheme string
-	Status                  int // 0: the connection was dropped before a response
+	// 0: the connection was dropped before a response. 499: the client had gone before one.
+	Status int
 
 	Start time.Time
 	Total time.Duration
@@ -45,7 +46,9 @@ type Exchange struct {
 	Problem    string   // the code of the problem that was sent, or ""
 	Violations int      // the number of violations
 	Codes      []string // of the violations in the response, in their order
-	Aborted    bool     // the response was not completed
+	// Aborted: the response was not written whole. A handler has panicked, a write has failed, or the
+	// client has gone before the end.
+	Aborted bool
 
 	Panic any    // the value of a panic of a handler or middleware, or nil
 	Stack string // of the panic
@@ -92,7 +95,7 @@ func (a API) ClientAddress(of func(*http.Request) string) API {
 }
 
 // LogObserver returns an observer that logs a line for each request: at level Error for errors
-// of the server, at Warn for errors of the client, at Info otherwise. If l is nil, it logs to
+// of the server, at Warn for errors of the client and aborted responses, at Info otherwise. If l is nil, it logs to
 // slog.Default. Paths are templates, so that no line has a value from a path. A line names the
 // caller and its address unless [API.WithoutSubjects] and [API.WithoutAddresses] omit them.
 func LogObserver(l *slog.Logger) Observer { return logObserver{l} }

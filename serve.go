@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/shutdown"
 )
 
@@ -27,10 +28,10 @@ import (
 //
 // Serve does not close an [App], since several servers may serve it.
 //
-// By default, clients have 5 seconds to send a header of at most 64 KiB, 30 seconds to send the
-// request, and from then 60 seconds to receive the response; idle connections are closed after
-// 2 minutes. Streams have a timeout for each write instead. Serve speaks HTTP/2 with [TLS]
-// only.
+// By default, clients have 5 seconds to send a header of at most 64 KiB, a body must not stand
+// still for 30 seconds, and a response not for 60, the time of the handler included; idle
+// connections are closed after 2 minutes. A transfer that moves may take any time. Serve speaks
+// HTTP/2 with [TLS] only.
 func Serve(ctx context.Context, addr string, h http.Handler, options ...ServeOption) error {
 	if h == nil {
 		return errors.New("tenon: Serve: the handler is nil")
@@ -78,14 +79,18 @@ func ReadHeaderTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("ReadHeaderTimeout", &s.server.ReadHeaderTimeout, d) }
 }
 
-// ReadTimeout bounds the time to send a whole request; 0 means no limit.
+// ReadTimeout bounds the time in which a client sends nothing of a request: from its first byte, and
+// from each read of its body; 0 means no limit. The connection of a client that sends nothing is
+// closed after a 408.
 func ReadTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("ReadTimeout", &s.server.ReadTimeout, d) }
 }
 
-// WriteTimeout bounds the time between reading the header of the request and the end of the
-// response, for handler and client together; 0 means no limit. It closes the connection without
-// a response, so that [API.Timeout] should be shorter.
+// WriteTimeout bounds the time in which nothing of a response is written, for handler and client
+// together: from the header of the request, and from each part of its body that is read and of the
+// response that is written, 64 KiB of a long one; 0 means no limit. It closes the connection without
+// a response, so that [API.Timeout] should be shorter. Deadlines that a handler sets with
+// [http.ResponseController] replace it.
 func WriteTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("WriteTimeout", &s.server.WriteTimeout, d) }
 }
@@ -163,13 +168,26 @@ func (s *serving) fail(err error) {
 	}
 }
 
+// pace makes the timeouts of the server those of transfers that stand still.
+func (s *serving) pace(h http.Handler) http.Handler {
+	read, write := s.server.ReadTimeout, s.server.WriteTimeout
+	if read == 0 && write == 0 {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(edge.NewPace(w, r, read, write).Writer(), r)
+	})
+}
+
 func (s *serving) run(ctx context.Context) error {
 	defer s.listener.Close() // net/http leaves it open if TLS cannot start
 	stopping, stop := context.WithCancel(context.Background())
 	defer stop()
-	base, abandon := context.WithCancel(shutdown.Context(context.WithoutCancel(ctx), stopping))
-	defer abandon()
+	base, abandon := context.WithCancelCause(shutdown.Context(context.WithoutCancel(ctx), stopping))
+	defer abandon(nil)
 	s.server.BaseContext = func(net.Listener) context.Context { return base }
+
+	s.server.Handler = s.pace(s.server.Handler)
 
 	ended := make(chan error, 1)
 	go func() {
@@ -194,7 +212,7 @@ func (s *serving) run(ctx context.Context) error {
 	defer cancel()
 	err := s.server.Shutdown(grace)
 	if err != nil {
-		abandon()
+		abandon(http.ErrServerClosed) // which is not what a client that has gone leaves
 		_ = s.server.Close()
 		if errors.Is(err, context.DeadlineExceeded) {
 			err = fmt.Errorf("tenon: requests went on for longer than %v: %w", s.grace, err)

@@ -2,4 +2,6 @@
 // handlers written by hand, and with tenon. The tests send the same requests to each:
 //
 //	go test -C _migrate .
+//
+// Other tests have middleware and WebSockets of other libraries around an API.
 package migrate

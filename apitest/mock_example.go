@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -158,6 +159,7 @@ func receive(b media.Body, n *ir.Body, content []byte, v place.Addr) error {
 		h.Set("Content-Type", types[0])
 	}
 	return media.ReceiverOf(b).Receive(&media.Response{
+		Context:  context.Background(),
 		HTTP:     &http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(content)), ContentLength: int64(len(content))},
 		Declared: &ir.Response{Status: http.StatusOK, Body: n},
 		Max:      int64(len(content)) + 1,

@@ -53,7 +53,8 @@ func APIKeyQuery(name, param string, lookup func(context.Context, Secret) (Ident
 }
 
 // APIKeyCookie declares API keys in a cookie, such as a session ID. Browsers send
-// cookies automatically, also with requests that another site has forged.
+// cookies automatically, also with requests that another site has forged. Of several cookies of the
+// name the first counts (RFC 6265 §5.4), and a malformed one is malformed credentials.
 func APIKeyCookie(name, cookie string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
 	s := apiKeyScheme(name, ir.InCookie, cookie, lookup)
 	if !isToken(cookie) {
@@ -124,10 +125,13 @@ func (k apiKey) find(r *http.Request) ([]string, error) {
 		}
 		return values[k.param], nil
 	default:
-		var texts []string
-		for _, c := range r.CookiesNamed(k.param) {
-			texts = append(texts, c.Value)
+		value, found, valid := auth.Cookie(r.Header, k.param)
+		switch {
+		case !found:
+			return nil, nil
+		case !valid:
+			return nil, auth.Malformed(ir.Detail{})
 		}
-		return texts, nil
+		return []string{value}, nil
 	}
 }

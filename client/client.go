@@ -51,6 +51,10 @@ const (
 // New returns a client of the API at a URL: everything before the path that a route
 // declares, including the prefixes of its groups, such as https://api.example.com/v1. If
 // the URL is invalid, every call returns an error.
+//
+// If neither the context of a call nor the client of [Client.HTTP] has a deadline, an attempt may take
+// one minute. A stream that the client sends may take any time, but must not stand still for a
+// minute; a stream that it receives may take any time once the response has begun.
 func New(base string) Client {
 	s := &settings{
 		base: strings.TrimRight(base, "/"), renderer: render.Envelope("data"),
@@ -127,7 +131,8 @@ func (c Client) ProblemFormat(f *render.Format) Client {
 }
 
 // MaxBytes bounds the body of a response after decompression, and one item of a stream.
-// The default is 10 MiB.
+// The default is 10 MiB. The memory of the values that are decoded is in proportion: structs take at
+// most MaxBytes and 8 bytes for each byte of the body. Of the violations of a problem, 1000 are kept.
 func (c Client) MaxBytes(n int64) Client {
 	return c.edit(func(s *settings) {
 		if n < 1 {

@@ -5,8 +5,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -39,13 +42,10 @@ func (f *ProblemError) Error() string {
 	s := f.of.String() + ": " + strconv.Itoa(f.Status)
 	for _, text := range []string{f.Code, f.Title, f.Detail} {
 		if text != "" {
-			s += " " + cutAt(text, 200)
+			s += " " + shown(text, 200)
 		}
 	}
-	if len(f.Violations) > 0 {
-		s += "\n" + cutAt(f.Violations.Error(), 1000)
-	}
-	return s
+	return s + listed(f.Violations)
 }
 
 // Is reports whether target is the problem, or a range with its status. The problem has its
@@ -106,9 +106,12 @@ type UnexpectedResponseError struct {
 func (b *UnexpectedResponseError) Error() string {
 	s := b.of.String() + ": unexpected response: " + strconv.Itoa(b.Status)
 	if b.MediaType != "" {
-		s += " " + cutAt(b.MediaType, 200)
+		s += " " + shown(b.MediaType, 200)
 	}
-	return s + ": " + cutAt(b.cause.Error(), 1000)
+	if _, ok := b.cause.(media.Violations); ok {
+		return s + ": it violates its rules:" + listed(b.Violations)
+	}
+	return s + ": " + shown(b.cause.Error(), 1000)
 }
 
 // Unwrap returns the cause, such as io.ErrUnexpectedEOF. It never is [prop.Violations], which
@@ -119,10 +122,48 @@ func (b *UnexpectedResponseError) Unwrap() error { return b.cause }
 // client has the current version of the entity (RFC 9110 §15.4.5).
 var ErrNotModified = errors.New("tenon: not modified")
 
-// cutAt shortens a part of an error text.
+// callError is the error of a call without a response. Its cause may have text of the server, such as
+// the names in a certificate.
+type callError struct {
+	of  *operation
+	err error
+}
+
+// Error implements error.
+func (e *callError) Error() string {
+	return "tenon: " + e.of.String() + ": " + shown(e.err.Error(), 1000)
+}
+
+// Unwrap returns the cause.
+func (e *callError) Unwrap() error { return e.err }
+
+// listed returns the first violations, each after a line break.
+func listed(list prop.Violations) (text string) {
+	const limit = 1000
+	for i := range list {
+		if len(text) > limit {
+			return text + "\n…"
+		}
+		text += "\n" + shown(list[i].String(), limit)
+	}
+	return text
+}
+
+// shown returns a part of an error text that a server may have chosen: short, on one line, and without
+// characters that a terminal or an editor interprets.
+func shown(s string, limit int) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, cutAt(s, limit))
+}
+
+// cutAt shortens a text.
 func cutAt(s string, limit int) string {
 	if len(s) <= limit {
-		return strings.ToValidUTF8(s, "\uFFFD")
+		return s
 	}
 	return strings.ToValidUTF8(s[:limit], "") + "…"
 }

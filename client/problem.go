@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -12,9 +13,9 @@ import (
 
 // readProblem reads a problem document. It ignores members of the wrong type (RFC 9457
 // §3.1); the error is about the document as a whole.
-func readProblem(text []byte) (f render.Fields, members []prop.Param, err error) {
+func readProblem(ctx context.Context, text []byte) (f render.Fields, members []prop.Param, err error) {
 	var r jsonx.Reader
-	r.Reset(text, jsonx.Limits{})
+	r.Reset(text, jsonx.Limits{Done: ctx.Done()})
 	if r.Kind() != jsonx.Object {
 		r.Skip()
 		if err := r.End(); err != nil {
@@ -38,9 +39,13 @@ func readProblem(text []byte) (f render.Fields, members []prop.Param, err error)
 		case "code":
 			readText(&r, &f.Code)
 		case "errors":
-			f.Violations = readViolations(&r)
+			var more int
+			f.Violations, more = readViolations(&r)
+			f.MoreViolations += more
 		case "more_errors":
-			readInt(&r, &f.MoreViolations)
+			var more int
+			readInt(&r, &more)
+			f.MoreViolations += more
 		default:
 			members = append(members, prop.Param{Name: name, JSON: r.Raw()})
 		}
@@ -92,19 +97,26 @@ func readInt(r *jsonx.Reader, into *int) {
 	}
 }
 
-func readViolations(r *jsonx.Reader) (list prop.Violations) {
+// maxViolations is how many violations of a problem are kept; the rest is counted.
+const maxViolations = 1000
+
+func readViolations(r *jsonx.Reader) (list prop.Violations, more int) {
 	if r.Kind() != jsonx.Array {
 		r.Skip()
-		return nil
+		return nil, 0
 	}
 	for r.Array(); r.Item(); {
-		if r.Kind() != jsonx.Object {
+		switch {
+		case r.Kind() != jsonx.Object:
 			r.Skip()
-			continue
+		case len(list) == maxViolations:
+			r.Skip()
+			more++
+		default:
+			list = append(list, readViolation(r))
 		}
-		list = append(list, readViolation(r))
 	}
-	return list
+	return list, more
 }
 
 func readViolation(r *jsonx.Reader) (v prop.Violation) {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -40,43 +39,63 @@ func (s *settings) send(ctx context.Context, of *operation, q *request, body med
 	}
 	response.reset(of)
 	for attempt := 1; ; attempt++ {
-		r, err := s.httpRequest(ctx, of, q, body)
-		if err != nil {
-			return err
-		}
-		h, err := s.http.Do(r)
-		if err != nil {
-			return fmt.Errorf("tenon: %s: %w", of, err)
-		}
 		a := &received{of: of, response: response, stored: s.into != nil, formats: s.formatsOf(of)}
-		a.Response = media.Response{HTTP: h, Envelope: s.envelopeOf(of), Max: s.maxBytes, Unexpected: a.unexpected}
-		response.status, response.header = h.StatusCode, h.Header
-		if err = a.read(receive); !a.Kept {
-			a.close(err == nil)
-		}
+		err := s.attempt(ctx, a, q, body, receive)
 		if err == nil || attempt >= s.attempts || !q.repeatable || body.Stream != nil || !a.retry || !s.mayWait(ctx, a.after) {
 			return err
 		}
 		if err := wait(ctx, a.after); err != nil {
-			return fmt.Errorf("tenon: %s: %w", of, err)
+			return &callError{of, err}
 		}
 	}
 }
 
-func (s *settings) httpRequest(ctx context.Context, of *operation, q *request, body media.Content) (*http.Request, error) {
+// attempt sends a request once, and reads the response.
+func (s *settings) attempt(ctx context.Context, a *received, q *request, body media.Content, receive func(*media.Response) error) error {
+	limit := s.limit(ctx)
+	r, err := s.httpRequest(limit, a.of, q, body)
+	if err != nil {
+		limit.end()
+		return err
+	}
+	h, err := s.http.Do(r)
+	if err != nil {
+		if limit.passed(err) {
+			err = context.DeadlineExceeded
+		}
+		limit.end()
+		return &callError{a.of, err}
+	}
+	a.Response = media.Response{HTTP: h, Context: limit, Envelope: s.envelopeOf(a.of), Max: s.maxBytes, Unexpected: a.unexpected}
+	a.response.status, a.response.header = h.StatusCode, h.Header
+	err = a.read(receive)
+	if a.Kept { // the caller reads it for as long as it wants to
+		limit.lift()
+		h.Body = limitedBody{h.Body, limit}
+		return err
+	}
+	a.close(err == nil)
+	if err != nil && limit.passed(err) {
+		err = &callError{a.of, context.DeadlineExceeded}
+	}
+	limit.end()
+	return err
+}
+
+func (s *settings) httpRequest(ctx *limited, of *operation, q *request, body media.Content) (*http.Request, error) {
 	target := s.base + q.path
 	if q.query != "" {
 		target += "?" + q.query
 	}
 	var reader io.Reader
 	if body.Stream != nil {
-		reader = body.Stream
+		reader = limitedStream{body.Stream, ctx}
 	} else if body.MediaType != "" {
 		reader = bytes.NewReader(body.Bytes)
 	}
 	r, err := http.NewRequestWithContext(ctx, of.op.Method, target, reader)
 	if err != nil {
-		return nil, fmt.Errorf("tenon: %s: %w", of, err)
+		return nil, &callError{of, err}
 	}
 	r.Header = q.header.Clone() // Prepare changes that of one attempt
 	if body.MediaType != "" {
@@ -84,7 +103,7 @@ func (s *settings) httpRequest(ctx context.Context, of *operation, q *request, b
 	}
 	for _, prepare := range s.prepare {
 		if err := prepare(r); err != nil {
-			return nil, fmt.Errorf("tenon: %s: %w", of, err)
+			return nil, &callError{of, err}
 		}
 	}
 	return r, nil
@@ -152,7 +171,7 @@ func (a *received) problem() error {
 	case broken != nil:
 		err = cmp.Or(err, broken)
 	case err == nil:
-		f.Fields, f.Members, err = readProblem(text)
+		f.Fields, f.Members, err = readProblem(a.Context, text)
 	default:
 		err = a.readFormat(f, text, err)
 	}

@@ -3,7 +3,6 @@ package event
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -73,8 +72,8 @@ func short(s string) string {
 	return s[:limit] + "…"
 }
 
-// readLimits are far above any message, whose size its reader bounds.
-var readLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
+// readLimits bound what is made of a message in proportion to its bytes.
+var readLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20}
 
 // Parse parses the data of a message. It ignores members that are not declared, so that an event
 // may get more. The error is [prop.Violations], a [*prop.SyntaxError], or lists the faults of the

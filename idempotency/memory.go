@@ -6,21 +6,23 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/tenon-go/tenon/internal/joint"
 )
 
 // Option configures [Memory].
 type Option func(*memory)
 
-// MaxEntries sets how many keys the store holds for all scopes, in any distribution; the
-// default is 10,000. As many again are reserved for scopes below their [Share].
+// MaxEntries sets how many keys the store holds for all clients, in any distribution; the
+// default is 10,000. As many again are reserved for clients below their [Share].
 func MaxEntries(n int) Option { return func(m *memory) { m.maxEntries = n } }
 
-// MaxBytes sets how many bytes the responses of all scopes may have, in any distribution;
-// the default is 32 MiB. As many again are reserved for scopes below their [Share].
+// MaxBytes sets how many bytes the responses of all clients may have, in any distribution;
+// the default is 32 MiB. As many again are reserved for clients below their [Share].
 func MaxBytes(n int64) Option { return func(m *memory) { m.maxBytes = n } }
 
-// Share guarantees each scope an n-th of MaxEntries and MaxBytes, as long as no more than
-// n scopes use theirs. The default is 8.
+// Share guarantees each client an n-th of MaxEntries and MaxBytes, as long as no more than
+// n clients use theirs. The default is 8.
 func Share(n int) Option { return func(m *memory) { m.share = max(n, 1) } }
 
 // Lease sets after which time an unfinished request no longer holds its key, so that a
@@ -39,9 +41,9 @@ func Clock(now func() time.Time) Option { return func(m *memory) { m.now = now }
 // still retry. If there is no space for a response, its key stays reserved, so that the
 // handler does not run twice.
 //
-// One scope, that is, one client, cannot fill the store for others: half of it is reserved
-// for scopes below their [Share]. In an API with security schemes, all anonymous callers
-// share one such part, however many scopes they use.
+// One client cannot fill the store for others, whatever scopes it uses: half of it is reserved for
+// clients below their [Share]. A client is an identity, or the address of a caller without one (IPv6: its
+// /64), which tenon.API.ClientAddress finds behind a proxy. Where no API calls the store, it is a scope.
 //
 // The store takes at most twice [MaxBytes] for responses, and about 500 bytes for each of
 // twice [MaxEntries]: 74 MiB by default.
@@ -79,9 +81,16 @@ func room[N int | int64](total, most, mine, more N, share int) bool {
 	return total+more <= most || total+more <= 2*most && mine+more <= max(most/N(share), 1)
 }
 
+// groupOf returns the group of a new key: the client that an API has put into the context, or the scope.
+func groupOf(ctx context.Context, k Key) group {
+	if client := joint.ClientOf(ctx); client != "" {
+		return KeyOf(client, "").group()
+	}
+	return k.group()
+}
+
 // use adds to the space of a group.
-func (m *memory) use(k Key, entries int, bytes int64) {
-	g := k.group()
+func (m *memory) use(g group, entries int, bytes int64) {
 	u := m.groups[g]
 	u.entries += entries
 	u.bytes += bytes
@@ -96,6 +105,7 @@ func (m *memory) use(k Key, entries int, bytes int64) {
 // entry is a reservation or a stored response.
 type entry struct {
 	key      Key
+	group    group
 	print    Fingerprint
 	ticket   Ticket
 	begun    time.Time
@@ -125,14 +135,15 @@ func (m *memory) Reserve(ctx context.Context, key Key, print Fingerprint, ttl ti
 		}
 		m.remove(e)
 	}
-	u := m.groups[key.group()]
+	g := groupOf(ctx, key)
+	u := m.groups[g]
 	if !room(len(m.entries), m.maxEntries, u.entries, 1, m.share) || !room(m.bytes, m.maxBytes, u.bytes, 1, m.share) {
 		return Outcome{}, ErrFull
 	}
-	e := &entry{key: key, print: print, ticket: NewTicket(), begun: now, ends: now.Add(ttl)}
+	e := &entry{key: key, group: g, print: print, ticket: NewTicket(), begun: now, ends: now.Add(ttl)}
 	m.entries[key] = e
 	heap.Push(&m.ends, e)
-	m.use(key, 1, 0)
+	m.use(g, 1, 0)
 	return Outcome{State: Started, Ticket: e.ticket}, nil
 }
 
@@ -145,14 +156,14 @@ func (m *memory) Complete(_ context.Context, key Key, t Ticket, r Response) erro
 	if e == nil {
 		return ErrLost
 	}
-	if !room(m.bytes, m.maxBytes, m.groups[key.group()].bytes, r.size(), m.share) {
+	if !room(m.bytes, m.maxBytes, m.groups[e.group].bytes, r.size(), m.share) {
 		return ErrFull
 	}
 	if cap(r.Body) > len(r.Body) {
 		r.Body = bytes.Clone(r.Body) // the capacity is not accounted for
 	}
 	e.done, e.response = true, r
-	m.use(key, 0, r.size())
+	m.use(e.group, 0, r.size())
 	return nil
 }
 
@@ -185,7 +196,7 @@ func (m *memory) expire(now time.Time) {
 func (m *memory) remove(e *entry) {
 	heap.Remove(&m.ends, e.place)
 	delete(m.entries, e.key)
-	m.use(e.key, -1, -e.response.size())
+	m.use(e.group, -1, -e.response.size())
 }
 
 // ending is a heap of entries by their expiry. Each has its index, so that any can be

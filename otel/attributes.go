@@ -1,6 +1,7 @@
 package otel
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"strconv"
@@ -40,7 +41,7 @@ func protocolVersion(r *http.Request) string {
 }
 
 // exchangeAttributes returns what spans and the histogram have in common.
-func exchangeAttributes(e tenon.Exchange) []attribute.KeyValue {
+func exchangeAttributes(ctx context.Context, e tenon.Exchange) []attribute.KeyValue {
 	var all []attribute.KeyValue
 	if e.Status != 0 {
 		all = append(all, semconv.HTTPResponseStatusCode(e.Status))
@@ -48,7 +49,7 @@ func exchangeAttributes(e tenon.Exchange) []attribute.KeyValue {
 	if e.Route != "" {
 		all = append(all, semconv.HTTPRoute(e.Route))
 	}
-	if failed(e) {
+	if failed(ctx, e) {
 		all = append(all, semconv.ErrorTypeKey.String(errorType(e)))
 	}
 	return all

@@ -21,7 +21,7 @@
 // OpenTelemetry, in the version of [SchemaURL]: the span has http.request.method,
 // http.route, http.response.status_code, url.scheme, url.path, server.address,
 // server.port, network.protocol.version and, for responses of 500 and above and for
-// aborted ones, error.type. The histogram is http.server.request.duration, in seconds.
+// those that the server aborted, error.type. The histogram is http.server.request.duration, in seconds.
 // Its attributes are of low cardinality, without paths, addresses or identities.
 //
 // Attributes of the library begin with tenon: tenon.operation, tenon.request_id,

@@ -64,7 +64,7 @@ func (t *Telemetry) Handler(h http.Handler) http.Handler {
 // Observe implements [tenon.Observer]. It completes the span that Handler has started and
 // records the duration; without Handler it only records.
 func (t *Telemetry) Observe(ctx context.Context, e tenon.Exchange) {
-	shared := exchangeAttributes(e)
+	shared := exchangeAttributes(ctx, e)
 	scheme := "http"
 	if r, ok := ctx.Value(requestKey{}).(request); ok {
 		scheme = r.scheme
@@ -82,16 +82,18 @@ func (t *Telemetry) Observe(ctx context.Context, e tenon.Exchange) {
 		name += " " + e.Route
 	}
 	span.SetName(name)
-	if failed(e) {
+	if failed(ctx, e) {
 		span.SetStatus(codes.Error, "")
 	}
 	span.SetAttributes(shared...)
 	span.SetAttributes(ownAttributes(e)...)
 }
 
-// failed reports whether the server has failed: an error of the client leaves the status of
-// a server span unset.
-func failed(e tenon.Exchange) bool { return e.Status >= 500 || e.Aborted }
+// failed reports whether the server has failed: an error of the client, or one that has gone, leaves
+// the status of a server span unset.
+func failed(ctx context.Context, e tenon.Exchange) bool {
+	return e.Status >= 500 || e.Aborted && ctx.Err() == nil
+}
 
 // methodName is the method as a part of the span's name.
 func methodName(method string) string {

@@ -1,6 +1,7 @@
 package otel_test
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -156,6 +157,33 @@ func counted(t *testing.T, reader metric.Reader, span map[attribute.Key]string) 
 		}
 	}
 	t.Errorf("there is no histogram: %+v", all)
+}
+
+// TestAClientThatHasGoneIsNoErrorOfTheServer is about spans and the histogram.
+func TestAClientThatHasGoneIsNoErrorOfTheServer(t *testing.T) {
+	spans := tracetest.NewInMemoryExporter()
+	tracers := trace.NewTracerProvider(trace.WithSyncer(spans))
+	telemetry, err := otel.New(otel.WithTracerProvider(tracers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := route.Get("/gone", greetings.View()).Handle(func(c *route.Call) (greeting, error) {
+		cancel()
+		return greeting{}, c.Context().Err()
+	})
+	app := newAPI(telemetry, tracers.Tracer("handler")).Add(gone).MustBuild()
+	telemetry.Handler(app).ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "/gone", nil))
+	for _, s := range spans.GetSpans() {
+		for _, a := range s.Attributes {
+			if a.Key == "error.type" || s.Status.Code != codes.Unset {
+				t.Errorf("%v %s is %v", s.Status, a.Key, a.Value)
+			}
+		}
+	}
+	if len(spans.GetSpans()) != 1 {
+		t.Errorf("%d spans", len(spans.GetSpans()))
+	}
 }
 
 // WithoutPath omits the path from spans, and WithScheme sets the scheme behind a proxy.

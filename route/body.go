@@ -152,7 +152,7 @@ type File struct {
 	// Name is the name under which browsers save the file; with "" they show it.
 	Name string
 	// ModTime and ETag are optional; clients send them in conditional requests. An ETag
-	// includes its quotes: "v1" or W/"v1".
+	// includes its quotes, "v1" or W/"v1"; another text is an internal error (500).
 	ModTime time.Time
 	ETag    string
 }
@@ -161,7 +161,8 @@ type File struct {
 func FileOf(content []byte) File { return File{Content: bytes.NewReader(content)} }
 
 // Download sends a file of one of the given media types: parts of it if the client requests
-// ranges (RFC 9110 §14), and 304 Not Modified to clients with the current version. The whole
+// ranges (RFC 9110 §14), and 304 Not Modified to clients with the current version. A position beyond
+// the file, of any number of digits, means the rest of it; a range without a byte is a 416. The whole
 // file is sent if a request has more than 16 ranges, several ranges that together exceed the
 // file, or ranges in another unit than bytes.
 func Download(mediaTypes ...string) Body[File] { return typed[File](media.Download(mediaTypes)) }

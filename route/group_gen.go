@@ -34,7 +34,8 @@ func (b RouteGroup) Authorize(rules ...authz.Rule) RouteGroup { return b.with(se
 //go:noinline
 func (b RouteGroup) Cache(p cache.Policy) RouteGroup { return b.with(setCache(p)) }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b RouteGroup) Cookie(props ...prop.Prop) RouteGroup { return b.with(setCookie(props...)) }

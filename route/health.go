@@ -46,8 +46,9 @@ func (b *healthBody) declare() {
 // Health declares a GET that reports whether the server can serve: 200 with
 // {"status": "ok"}, or the problem 503 unavailable if a check fails. Checks run
 // concurrently, each for at most five seconds. Failures are logged; the response does not
-// name them. The route has no inputs, is public, and its responses are no-store. Without
-// checks it reports that the process is running.
+// name them. The route is public, and its responses are no-store. It has no inputs, and ignores query
+// parameters and Accept, because those of a probe say nothing about the server. Without checks it
+// reports that the process is running.
 //
 //	route.Health("/health", route.HealthCheck{Name: "database", Run: db.PingContext})
 func Health(path string, checks ...HealthCheck) *Route {
@@ -56,6 +57,8 @@ func Health(path string, checks ...HealthCheck) *Route {
 		Summary("Check that the server can serve").
 		Returns("The server is ready.").
 		Public().
+		IgnoreUnknown().
+		with(func(o *operation) { o.ChangeOptions().IgnoreAccept = true }).
 		Fails(health.unavailable)
 	all := make([]*checkup, len(checks))
 	seen := map[string]bool{}

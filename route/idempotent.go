@@ -77,7 +77,8 @@ func setRequireIdempotencyKey() writing {
 // that middleware has put into its context. Keys of different scopes are different keys. If it
 // returns "", and by default, the scope is the caller's identity, or a digest of the header
 // Authorization of anonymous callers. A Public route of an API with schemes needs a scope,
-// because its anonymous callers are otherwise indistinguishable.
+// because its anonymous callers are otherwise indistinguishable. The space that a key takes in
+// idempotency.Memory is that of the caller's identity or address, whatever its scope.
 func setIdempotencyScope(scope func(*http.Request) string) writing {
 	if scope == nil {
 		return faulty("IdempotencyScope(nil): the function is nil")

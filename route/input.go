@@ -21,7 +21,8 @@ func setHeader(props ...prop.Prop) common {
 	return func(o *operation) { declare(o); o.ReadHeaders() }
 }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 func setCookie(props ...prop.Prop) common {
 	declare := inputs(ir.InCookie, props)
 	return func(o *operation) { declare(o); o.ReadCookies() }

@@ -59,7 +59,8 @@ func (b *ListRoute[T]) Callback(name, url string, request *OutgoingRequest) *Lis
 	return b.with(setCallback(name, url, request))
 }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b *ListRoute[T]) Cookie(props ...prop.Prop) *ListRoute[T] { return b.with(setCookie(props...)) }

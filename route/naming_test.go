@@ -49,6 +49,9 @@ func TestAResourceStandsInSeveralVersions(t *testing.T) {
 		"both the other way":   {[]route.Member{route.Group("/v2", res), route.Group("/v1", res)}, all},
 		"both in a group":      {[]route.Member{route.Group("", route.Group("/v1", res), route.Group("/v2", res))}, all},
 		"both in their path":   {[]route.Member{route.Resource("/v1/pages", pages, pageID, newShelf()).Only(some), route.Resource("/v2/pages", pages, pageID, newShelf()).Only(some)}, all},
+		"another collection":   {[]route.Member{route.Group("/v1", res), route.Group("/v2", route.Resource("/pages", pages.As("PageV2"), pageID, newShelf()).Only(some))}, all},
+		"it alone":             {[]route.Member{route.Group("/v2", route.Resource("/pages", pages.As("PageV2"), pageID, newShelf()).Only(some))}, two},
+		"it without a version": {[]route.Member{route.Group("/v2", route.Resource("/pages", pages.As("PageV20"), pageID, newShelf()).Only(some))}, map[string]string{"POST /v2/pages": "createPageV20V2", "GET /v2/pages/{book}/{number}": "viewPageV20V2"}},
 		"beside a member less": {[]route.Member{route.Group("/v1", res), route.Group("/v2", res.Only(route.OpView))}, without(all, "POST /v2/pages")},
 	} {
 		t.Run(name, func(t *testing.T) {

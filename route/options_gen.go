@@ -58,7 +58,8 @@ func (b Options) Callback(name, url string, request *OutgoingRequest) Options {
 	return b.with(setCallback(name, url, request))
 }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b Options) Cookie(props ...prop.Prop) Options { return b.with(setCookie(props...)) }
@@ -122,7 +123,8 @@ func (b Options) ID(id string) Options { return b.with(setID(id)) }
 // that middleware has put into its context. Keys of different scopes are different keys. If it
 // returns "", and by default, the scope is the caller's identity, or a digest of the header
 // Authorization of anonymous callers. A Public route of an API with schemes needs a scope,
-// because its anonymous callers are otherwise indistinguishable.
+// because its anonymous callers are otherwise indistinguishable. The space that a key takes in
+// idempotency.Memory is that of the caller's identity or address, whatever its scope.
 //
 //go:noinline
 func (b Options) IdempotencyScope(scope func(*http.Request) string) Options {

@@ -7,7 +7,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b *OutgoingRequest) Cookie(props ...prop.Prop) *OutgoingRequest {

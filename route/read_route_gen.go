@@ -61,7 +61,8 @@ func (b *ReadRoute[Out]) Callback(name, url string, request *OutgoingRequest) *R
 	return b.with(setCallback(name, url, request))
 }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Cookie(props ...prop.Prop) *ReadRoute[Out] {

@@ -36,7 +36,8 @@ func (b ResourceRoutes[T, K]) Authorize(rules ...authz.Rule) ResourceRoutes[T, K
 //go:noinline
 func (b ResourceRoutes[T, K]) Cache(p cache.Policy) ResourceRoutes[T, K] { return b.with(setCache(p)) }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b ResourceRoutes[T, K]) Cookie(props ...prop.Prop) ResourceRoutes[T, K] {

@@ -57,7 +57,8 @@ func (b *Route) Callback(name, url string, request *OutgoingRequest) *Route {
 	return b.with(setCallback(name, url, request))
 }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b *Route) Cookie(props ...prop.Prop) *Route { return b.with(setCookie(props...)) }

@@ -62,7 +62,8 @@ func (b *WriteRoute[In, Out]) Callback(name, url string, request *OutgoingReques
 	return b.with(setCallback(name, url, request))
 }
 
-// Cookie declares cookies.
+// Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
+// violation.
 //
 //go:noinline
 func (b *WriteRoute[In, Out]) Cookie(props ...prop.Prop) *WriteRoute[In, Out] {
@@ -140,7 +141,8 @@ func (b *WriteRoute[In, Out]) ID(id string) *WriteRoute[In, Out] { return b.with
 // that middleware has put into its context. Keys of different scopes are different keys. If it
 // returns "", and by default, the scope is the caller's identity, or a digest of the header
 // Authorization of anonymous callers. A Public route of an API with schemes needs a scope,
-// because its anonymous callers are otherwise indistinguishable.
+// because its anonymous callers are otherwise indistinguishable. The space that a key takes in
+// idempotency.Memory is that of the caller's identity or address, whatever its scope.
 //
 //go:noinline
 func (b *WriteRoute[In, Out]) IdempotencyScope(scope func(*http.Request) string) *WriteRoute[In, Out] {

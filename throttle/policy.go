@@ -24,6 +24,7 @@ type declaration struct {
 	node      *ir.Limit
 	subject   func(*http.Request) string // of By
 	proxies   []netip.Prefix
+	socket    bool // of a proxy without an address
 	forwarded bool // read Forwarded in place of X-Forwarded-For
 	closed    bool // reject while the store is unavailable
 	timeout   time.Duration

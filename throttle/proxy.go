@@ -1,6 +1,7 @@
 package throttle
 
 import (
+	"net"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -19,14 +20,21 @@ const (
 // Clients could have written anything to the left of it. An entry that is not an address ends
 // the search at the proxy before it.
 //
+// A proxy on a Unix socket has no address: "unix" trusts it, as do the addresses of this host,
+// 127.0.0.1 and ::1, which any program of the host can have as well.
+//
 // Trust only proxies that append to X-Forwarded-For or overwrite it. Trusting all of IPv4 or
 // IPv6 is a fault: each client could choose its own address.
 func (p Policy) TrustedProxies(proxies ...string) Policy {
 	if len(proxies) == 0 {
 		return p.fault("TrustedProxies has no proxy; list the addresses from which your proxies connect, or omit it")
 	}
-	list := make([]netip.Prefix, 0, len(proxies))
+	list, socket := make([]netip.Prefix, 0, len(proxies)), false
 	for _, s := range proxies {
+		if s == "unix" {
+			socket = true
+			continue
+		}
 		prefix, err := netip.ParsePrefix(s)
 		if addr, errAddr := netip.ParseAddr(s); errAddr == nil {
 			addr = plain(addr)
@@ -42,8 +50,9 @@ func (p Policy) TrustedProxies(proxies ...string) Policy {
 			return p.fault("TrustedProxies(%q) trusts every client", s)
 		}
 		list = append(list, prefix.Masked())
+		socket = socket || prefix.Contains(netip.IPv6Loopback()) || prefix.Contains(netip.AddrFrom4([4]byte{127, 0, 0, 1}))
 	}
-	return p.edit(func(d *declaration) { d.proxies = list })
+	return p.edit(func(d *declaration) { d.proxies, d.socket = list, socket })
 }
 
 // Forwarded reads the header Forwarded (RFC 7239) of trusted proxies in place of
@@ -60,7 +69,7 @@ func (d *declaration) trusts(a netip.Addr) bool {
 // client returns the address toward which a request counts.
 func (d *declaration) client(r *http.Request) (at netip.Addr, ok bool) {
 	at, ok = connection(r.RemoteAddr)
-	if !ok || !d.trusts(at) {
+	if ok && !d.trusts(at) || !ok && !(d.socket && isSocket(r)) {
 		return at, ok
 	}
 	header := "X-Forwarded-For"
@@ -77,16 +86,25 @@ func (d *declaration) client(r *http.Request) (at netip.Addr, ok bool) {
 			if d.forwarded {
 				element = forwardedFor(element)
 			}
-			hop, ok := parseAddr(strings.Trim(element, " \t"))
-			if !ok || hops == maxHops {
-				return at, true
+			hop, valid := parseAddr(strings.Trim(element, " \t"))
+			if !valid || hops == maxHops {
+				return at, ok
 			}
-			if at = hop; !d.trusts(at) {
+			if at, ok = hop, true; !d.trusts(at) {
 				return at, true
 			}
 		}
 	}
-	return at, true
+	return at, ok
+}
+
+// isSocket reports whether a request came through a Unix socket. Its client has no name, as a rule, and
+// else a path.
+func isSocket(r *http.Request) bool {
+	if local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
+		return local.Network() == "unix"
+	}
+	return r.RemoteAddr == "" || r.RemoteAddr[0] == '@' || r.RemoteAddr[0] == '/'
 }
 
 // last returns the last element of a list and the rest. If it is too long, it returns a part

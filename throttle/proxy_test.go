@@ -201,6 +201,46 @@ func TestForwardedReportsTheClientIfSet(t *testing.T) {
 	}
 }
 
+// A connection through a Unix socket has no address.
+func TestAProxyOnAUnixSocketReportsTheClient(t *testing.T) {
+	for _, tt := range []struct {
+		proxies []string
+		remote  string
+		header  string
+		want    string
+	}{
+		{[]string{"unix"}, "@", "192.0.2.1", "192.0.2.1"},
+		{[]string{"unix"}, "", "192.0.2.1", "192.0.2.1"},
+		{[]string{"unix"}, "/run/proxy.sock", "192.0.2.1", "192.0.2.1"},
+		{[]string{"127.0.0.1"}, "@", "192.0.2.1", "192.0.2.1"},
+		{[]string{"127.0.0.0/8", "::1"}, "@", "192.0.2.1", "192.0.2.1"},
+		{[]string{"::1"}, "@", "2001:db8::1", "2001:db8::/64"},
+		{[]string{"unix", "10.0.0.0/8"}, "@", "198.51.100.9, 192.0.2.1, 10.9.9.9", "192.0.2.1"},
+		{[]string{"unix"}, "@", "198.51.100.9, 192.0.2.1", "192.0.2.1"},
+		{[]string{"unix"}, "@", "", "-"},
+		{[]string{"unix"}, "@", "192.0.2.1, unknown", "-"},
+		{[]string{"10.0.0.0/8"}, "@", "192.0.2.1", "-"},
+		{[]string{"unix"}, "192.0.2.7:1", "192.0.2.1", "192.0.2.7"},
+		{[]string{"unix"}, "127.0.0.1:1", "192.0.2.1", "127.0.0.1"},
+		{[]string{"unix"}, "pipe", "192.0.2.1", "-"},
+	} {
+		for _, forwarded := range []bool{false, true} {
+			r, p := from(tt.remote), throttle.PerMinute(1).TrustedProxies(tt.proxies...)
+			if r.Header.Set("X-Forwarded-For", tt.header); forwarded {
+				var nodes []string
+				for hop := range strings.SplitSeq(tt.header, ", ") {
+					nodes = append(nodes, `for="`+strings.Replace(hop, "2001:db8::1", "[2001:db8::1]", 1)+`"`)
+				}
+				r.Header = http.Header{"Forwarded": {strings.Join(nodes, ", ")}, "X-Forwarded-For": {"198.51.100.1"}}
+				p = p.Forwarded()
+			}
+			if got := keyOf(t, p, r, ""); got != "ip|"+tt.want {
+				t.Errorf("%v trusted, %q, %s, Forwarded %t: the key is %s, want %s", tt.proxies, tt.remote, tt.header, forwarded, got, tt.want)
+			}
+		}
+	}
+}
+
 // A header of a megabyte must cost about as much as a short one.
 func TestLongHeadersAreCheap(t *testing.T) {
 	l := open(t, throttle.PerDay(1<<40).TrustedProxies("10.0.0.0/8"))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/internal/edge"
 )
 
 // once deduplicates messages by their ID.
@@ -51,16 +52,16 @@ func (o *once) wrap(next http.Handler) http.Handler {
 			return
 		}
 		ctx := context.WithoutCancel(r.Context()) // the sender may go away
-		status := &statusWriter{ResponseWriter: w}
+		sent := &edge.Writer{ResponseWriter: w}
 		done := false
 		defer func() {
 			if !done { // a panic, which passes on
 				_ = o.store.Release(ctx, key, out.Ticket)
 			}
 		}()
-		next.ServeHTTP(status, r)
+		next.ServeHTTP(sent.Keep(), r)
 		done = true
-		if status.success() {
+		if sent.Status == 0 || sent.Status/100 == 2 { // without a status it is 200
 			// The response is sent already. Without the record, the next attempt works again.
 			_ = o.store.Complete(ctx, key, out.Ticket, idempotency.Response{Status: http.StatusNoContent})
 			return
@@ -68,29 +69,3 @@ func (o *once) wrap(next http.Handler) http.Handler {
 		_ = o.store.Release(ctx, key, out.Ticket)
 	})
 }
-
-// statusWriter notes the status of a response.
-type statusWriter struct {
-	http.ResponseWriter
-	status int
-}
-
-func (w *statusWriter) WriteHeader(status int) {
-	if w.status == 0 && status >= 200 {
-		w.status = status
-	}
-	w.ResponseWriter.WriteHeader(status)
-}
-
-func (w *statusWriter) Write(b []byte) (int, error) {
-	if w.status == 0 {
-		w.status = http.StatusOK
-	}
-	return w.ResponseWriter.Write(b)
-}
-
-// Unwrap is for [http.ResponseController].
-func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-// success reports whether the status is 2xx, or was not set, which is 200.
-func (w *statusWriter) success() bool { return w.status == 0 || w.status/100 == 2 }

@@ -24,7 +24,8 @@
 //
 // A token must be signed and in compact form (RFC 7515 §7.1), with an algorithm that its issuer
 // allows and its key is bound to. It must have the exact issuer and audience, a subject, and an
-// expiry time; nbf and iat are validated. A token with a cnf claim is bound to a key (RFC 7800)
+// expiry time; nbf and iat are validated. A token without a kid, and every token of an issuer whose keys
+// have none, is verified with each key of its algorithm. A token with a cnf claim is bound to a key (RFC 7800)
 // and is rejected: possession of the token alone proves nothing. The identity has the scopes of
 // scope and scp, and the roles and permissions of [Roles] and [Permissions].
 //

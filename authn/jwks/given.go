@@ -3,6 +3,7 @@ package jwks
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/MicahParks/jwkset"
 	"github.com/MicahParks/keyfunc/v3"
@@ -26,54 +27,53 @@ func (s *settings) source() keySource {
 
 func (given) close() {}
 
-// find returns the key of a token.
-func (g given) find(ctx context.Context, t *token) (any, error) {
-	k, ok, err := g.read(ctx, t)
-	switch {
-	case err != nil:
-		return nil, unread(err)
-	case !ok:
-		return nil, errUnknown
-	}
-	// keyfunc compares the algorithm of the key with that of the token, as texts:
-	// a key for Ed25519 may call it EdDSA (RFC 9864 §2.2).
-	algorithm := k.ALG.String()
-	if algorithm == "" {
-		algorithm = t.algorithm
-	}
-	key, err := g.keys.KeyfuncCtx(ctx)(&jwt.Token{Header: map[string]any{jwkset.HeaderKID: k.KID, "alg": algorithm}})
+// find returns the keys that may have signed a token.
+func (g given) find(ctx context.Context, t *token, missed bool) (keys []any, named bool, err error) {
+	all, err := g.read(ctx, t)
 	if err != nil {
-		return nil, unread(err)
+		return nil, false, unread(err)
 	}
-	return key, nil
+	for _, k := range all {
+		// keyfunc compares the algorithm of the key with that of the token, as texts:
+		// a key for Ed25519 may call it EdDSA (RFC 9864 §2.2).
+		algorithm := k.ALG.String()
+		if algorithm == "" {
+			algorithm = t.algorithm
+		}
+		key, err := g.keys.KeyfuncCtx(ctx)(&jwt.Token{Header: map[string]any{jwkset.HeaderKID: k.KID, "alg": algorithm}})
+		if err != nil {
+			return nil, false, unread(err)
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 || missed {
+		return nil, false, errUnknown
+	}
+	return keys, t.keyID != "", nil
 }
 
-// read returns the key that a token names, or the only one of its algorithm. ok is false if
-// there is no usable key.
-func (g given) read(ctx context.Context, t *token) (k jwkset.JWKMarshal, ok bool, err error) {
-	if t.named {
-		one, err := g.keys.Storage().KeyRead(ctx, t.keyID)
-		if err != nil {
-			return k, false, err
-		}
-		k = one.Marshal()
-		return k, g.fits(&k, t), nil
+// read returns the usable key that a token names. For one that names none, it returns those without a
+// name, or the only one of the algorithm: a program may have the keys of several issuers in one storage.
+func (g given) read(ctx context.Context, t *token) (keys []jwkset.JWKMarshal, err error) {
+	var all []jwkset.JWK
+	if t.keyID != "" {
+		all = make([]jwkset.JWK, 1)
+		all[0], err = g.keys.Storage().KeyRead(ctx, t.keyID)
+	} else {
+		all, err = g.keys.Storage().KeyReadAll(ctx)
 	}
-	all, err := g.keys.Storage().KeyReadAll(ctx)
 	if err != nil {
-		return k, false, err
+		return nil, err
 	}
 	for _, one := range all {
-		m := one.Marshal()
-		if !g.fits(&m, t) {
-			continue
+		if k := one.Marshal(); g.fits(&k, t) && len(keys) < maxKeys {
+			keys = append(keys, k)
 		}
-		if ok {
-			return k, false, nil // there are several
-		}
-		k, ok = m, true
 	}
-	return k, ok, nil
+	if t.keyID == "" && len(keys) > 1 {
+		keys = slices.DeleteFunc(keys, func(k jwkset.JWKMarshal) bool { return k.KID != "" })
+	}
+	return keys, nil
 }
 
 func (g given) fits(k *jwkset.JWKMarshal, t *token) bool {

@@ -55,6 +55,7 @@ func TestKeysCanBeGiven(t *testing.T) {
 		{"Ed25519 of a key for nothing", `{"alg":"Ed25519","kid":"k"}`, []string{jwk("k", edKey().Public(), "")}, ed(edKey()), true},
 		{"no kid, one key of the algorithm", `{"alg":"EdDSA"}`, []string{jwk("r", &rsaKey().PublicKey, ""), jwk("k", edKey().Public(), "")}, ed(edKey()), true},
 		{"no kid, two keys of the algorithm", `{"alg":"EdDSA"}`, []string{jwk("k", edKey().Public(), ""), jwk("k2", newEd().Public(), "")}, ed(edKey()), false},
+		{"no kid, a key without one among others", `{"alg":"EdDSA"}`, []string{jwk("k", newEd().Public(), ""), jwk("", edKey().Public(), "")}, ed(edKey()), true},
 		{"another kid", `{"alg":"EdDSA","kid":"x"}`, []string{jwk("k", edKey().Public(), "")}, ed(edKey()), false},
 		{"another key", `{"alg":"EdDSA","kid":"k"}`, []string{jwk("k", newEd().Public(), "")}, ed(edKey()), false},
 		{"a key for encryption", `{"alg":"RS256","kid":"k"}`, []string{jwk("k", &rsaKey().PublicKey, `,"use":"enc"`)}, rs(rsaKey()), false},

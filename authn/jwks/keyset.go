@@ -20,23 +20,27 @@ const (
 	maxRSABits = 8192
 )
 
-// keySet holds the keys of an issuer by algorithm and name, so that only keys of the token's
-// algorithm are found.
-type keySet map[string]map[string]any
+// keySet holds the keys of an issuer by algorithm, so that only keys of the token's algorithm are
+// found.
+type keySet map[string][]namedKey
 
-// find returns the key of a token, or nil if there is none. A token that names none is verified
-// with the key of a set of one.
-func (s keySet) find(t *token) any {
-	keys := s[t.algorithm]
-	if t.named {
-		return keys[t.keyID]
-	}
-	if len(keys) == 1 {
-		for _, key := range keys {
-			return key
+// namedKey is a key and its kid, which is "" if it has none (RFC 7517 §4.5).
+type namedKey struct {
+	name string
+	key  any
+}
+
+// find returns the keys that may have signed a token: the one that it names, or all of its algorithm if it
+// names none, or if none of these has a name.
+func (s keySet) find(t *token) (keys []any, named bool) {
+	all := s[t.algorithm]
+	named = t.keyID != "" && slices.ContainsFunc(all, func(k namedKey) bool { return k.name != "" })
+	for _, k := range all {
+		if !named || k.name == t.keyID {
+			keys = append(keys, k.key)
 		}
 	}
-	return nil
+	return keys, named
 }
 
 // readKeys reads a JWK set (RFC 7517 §5). It skips keys that are not for an allowed signature
@@ -49,17 +53,14 @@ func readKeys(text []byte, allowed []string) (set keySet, dropped []error, err e
 	set = keySet{}
 	for i, raw := range keys {
 		name, algorithm, key, err := readKey(raw, allowed)
-		if _, twice := set[algorithm][name]; err == nil && twice {
+		if err == nil && name != "" && slices.ContainsFunc(set[algorithm], func(k namedKey) bool { return k.name == name }) {
 			err = errors.New("another key has its name")
 		}
 		if err != nil {
 			dropped = append(dropped, fmt.Errorf("key %d: %w", i, err))
 			continue
 		}
-		if set[algorithm] == nil {
-			set[algorithm] = map[string]any{}
-		}
-		set[algorithm][name] = key
+		set[algorithm] = append(set[algorithm], namedKey{name, key})
 	}
 	if len(set) == 0 {
 		err = errors.New("the set has no usable key")

@@ -28,7 +28,9 @@ var (
 // keySource finds the keys of one issuer. Its errors are those of [authn.Invalid] or
 // [authn.Unavailable].
 type keySource interface {
-	find(context.Context, *token) (any, error)
+	// find returns the keys that may have signed a token. If missed is set, none of those that the
+	// source has did.
+	find(ctx context.Context, t *token, missed bool) (keys []any, named bool, err error)
 	close()
 }
 
@@ -70,59 +72,59 @@ func (s *source) close() {
 	s.running.Wait()
 }
 
-// find returns the key of a token. It waits for a fetch only if it has no key; another
+// find returns the keys that may have signed a token. It waits for a fetch only if it has none; another
 // goroutine renews a stale set.
-func (s *source) find(ctx context.Context, t *token) (any, error) {
+func (s *source) find(ctx context.Context, t *token, missed bool) (keys []any, named bool, err error) {
 	s.mu.Lock()
 	before := s.begun
 	s.mu.Unlock()
 	for {
-		key, flight, err := s.look(t, before)
+		keys, named, flight, err := s.look(t, before, missed)
 		if flight == nil {
-			return key, err
+			return keys, named, err
 		}
 		select {
 		case <-flight:
 		case <-ctx.Done():
-			return nil, authn.Unavailable(0, context.Cause(ctx))
+			return nil, false, authn.Unavailable(0, context.Cause(ctx))
 		}
 	}
 }
 
-// look returns a key, a fetch to wait for, or an error. A caller waits at most twice: for a
+// look returns keys, a fetch to wait for, or an error. A caller waits at most twice: for a
 // fetch in progress, and then for one that began after its request and has every published key.
-func (s *source) look(t *token, before uint64) (key any, flight chan struct{}, err error) {
+func (s *source) look(t *token, before uint64, missed bool) (keys []any, named bool, flight chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.clock()
 	if s.ctx.Err() != nil {
-		return nil, nil, authn.Unavailable(0, errClosed)
+		return nil, false, nil, authn.Unavailable(0, errClosed)
 	}
 	if s.set != nil && now.Sub(s.fetched) >= s.keep {
 		s.set = nil
 	}
 	may := s.flight == nil && (s.failure == nil || !now.Before(s.resume))
-	if key := s.set.find(t); key != nil {
+	if keys, named = s.set.find(t); len(keys) > 0 && (!missed || s.made > before) {
 		if may && !now.Before(s.stale) {
 			s.begin(now)
 		}
-		return key, nil, nil
+		return keys, named, nil, nil
 	}
 	switch {
 	case s.set != nil && s.made > before:
-		return nil, nil, errUnknown
+		return nil, false, nil, errUnknown
 	case s.flight != nil:
-		return nil, s.flight, nil
+		return nil, false, s.flight, nil
 	case !may:
-		return nil, nil, authn.Unavailable(max(s.resume.Sub(now), minWait), s.failure)
+		return nil, false, nil, authn.Unavailable(max(s.resume.Sub(now), minWait), s.failure)
 	case s.set == nil:
 	case s.unknown.Sub(now) > (burst-1)*s.cooldown:
-		return nil, nil, errUnknown
+		return nil, false, nil, errUnknown
 	default:
 		s.unknown = later(s.unknown, now).Add(s.cooldown)
 	}
 	s.begin(now)
-	return nil, s.flight, nil
+	return nil, false, s.flight, nil
 }
 
 func later(a, b time.Time) time.Time {

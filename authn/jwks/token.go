@@ -15,8 +15,7 @@ const maxKeyID = 256
 // token is a well-formed JWT that is not verified yet.
 type token struct {
 	algorithm string // canonical
-	keyID     string
-	named     bool // whether there is a kid
+	keyID     string // "": it names no key
 	typ       string
 	claims    object
 	payload   []byte
@@ -73,7 +72,6 @@ func (t *token) header(h object) error {
 	if err1 != nil || err2 != nil || err3 != nil || algorithm == "" || len(keyID) > maxKeyID {
 		return errForm
 	}
-	_, t.named = h["kid"]
 	t.algorithm, t.typ, t.keyID = canonical(algorithm), mediaType(typ), keyID
 	return nil
 }

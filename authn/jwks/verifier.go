@@ -84,12 +84,18 @@ func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
 	case !slices.Contains(i.types, t.typ):
 		return authn.Identity{}, auth.Invalid(ir.TokenType)
 	}
-	key, err := i.source.find(ctx, t)
-	if err != nil {
-		return authn.Identity{}, err
+	for missed := false; ; missed = true {
+		keys, named, err := i.source.find(ctx, t, missed)
+		if err != nil {
+			return authn.Identity{}, err
+		}
+		for _, key := range keys {
+			if methodOf(t.algorithm).Verify(t.signed, t.signature, key) == nil {
+				return i.identify(t, i.validator)
+			}
+		}
+		if named || missed { // a new key without a name looks like those of the set
+			return authn.Identity{}, auth.Invalid(ir.TokenSignature)
+		}
 	}
-	if methodOf(t.algorithm).Verify(t.signed, t.signature, key) != nil {
-		return authn.Identity{}, auth.Invalid(ir.TokenSignature)
-	}
-	return i.identify(t, i.validator)
 }

@@ -1,6 +1,7 @@
 package jwks_test
 
 import (
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"strings"
@@ -214,6 +215,71 @@ func TestKeysAreBoundToOneAlgorithm(t *testing.T) {
 				t.Errorf("%v: a token of %s: %v", row.allowed, name, err)
 			}
 		}
+	}
+}
+
+// A key set, a token or both may lack kid (RFC 7515 §4.1.4, RFC 7517 §4.5).
+func TestAllKeysWithoutANameAreTried(t *testing.T) {
+	first, second, other := newEd(), newEd(), newEd()
+	unnamed := func(key ed25519.PrivateKey) string {
+		return strings.Replace(jwk("x", key.Public(), ""), `"kid":"x",`, "", 1)
+	}
+	sets := map[string][]string{
+		"unnamed":       {unnamed(first), unnamed(second), jwk("r", &rsaKey().PublicKey, "")},
+		"empty names":   {jwk("", first.Public(), ""), jwk("", second.Public(), "")},
+		"named":         {jwk("1", first.Public(), ""), jwk("2", second.Public(), "")},
+		"one is named":  {jwk("1", first.Public(), ""), unnamed(second)},
+		"other unnamed": {unnamed(other), unnamed(first), unnamed(second)},
+	}
+	for name, set := range sets {
+		v := newProvider(t, set...)
+		verifier := v.verifier(t)
+		for _, tt := range []struct {
+			head string
+			key  ed25519.PrivateKey
+			ok   bool
+		}{
+			{`{"alg":"EdDSA"}`, first, true},
+			{`{"alg":"EdDSA"}`, second, true},
+			{`{"alg":"EdDSA"}`, newEd(), false},
+			{`{"alg":"EdDSA","kid":""}`, second, true},
+			{`{"alg":"EdDSA","kid":"2"}`, second, name != "one is named"},
+			{`{"alg":"EdDSA","kid":"1"}`, newEd(), false},
+		} {
+			_, err := verifier.Verify(t.Context(), sign(tt.head, payload(v.URL, time.Now()), ed(tt.key)))
+			if (err == nil) != tt.ok || err != nil && !errors.Is(err, authn.ErrInvalid) {
+				t.Errorf("%s: %s: %v", name, tt.head, err)
+			}
+		}
+	}
+}
+
+// A new key without a name is fetched as one with an unknown name is.
+func TestKeysWithoutANameRotate(t *testing.T) {
+	first, second := newEd(), newEd()
+	p := newProvider(t, jwk("", first.Public(), ""))
+	v := p.verifier(t)
+	ask := func(head string, key ed25519.PrivateKey) error {
+		_, err := v.Verify(t.Context(), sign(head, payload(p.URL, time.Now()), ed(key)))
+		return err
+	}
+	if err := ask(`{"alg":"EdDSA"}`, first); err != nil {
+		t.Fatal(err)
+	}
+	p.publish(jwk("", first.Public(), ""), jwk("", second.Public(), ""))
+	if err := ask(`{"alg":"EdDSA"}`, second); err != nil {
+		t.Error(err)
+	}
+	p.publish(jwk("3", second.Public(), ""))
+	if err := ask(`{"alg":"EdDSA","kid":"3"}`, second); err != nil {
+		t.Error(err)
+	}
+	before := p.fetches.Load()
+	for range 100 {
+		_ = ask(`{"alg":"EdDSA"}`, newEd())
+	}
+	if n := p.fetches.Load() - before; n > 3 {
+		t.Errorf("%d fetches for tokens of nobody", n)
 	}
 }
 

@@ -237,7 +237,7 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	o.Empty(t)
 	start := d.Mark()
 	d.Object()
-	d.Spend(o.cost)
+	d.SpendObject(o.cost, int(o.typ.Size))
 	last := undeclared
 	for i, name, ok := o.next(d, last, seen); ok; i, name, ok = o.next(d, last, seen) {
 		if i == undeclared {

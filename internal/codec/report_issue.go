@@ -119,6 +119,8 @@ var (
 	Required = issueRequired
 	// Repeated is the issue of a single value given more than once.
 	Repeated = newIssue("repeated")
+	// Malformed is the issue of a text that is no value of any type.
+	Malformed = newIssue("format")
 )
 
 // Issues of members that a client may send in another mode. Their code is that of read-only

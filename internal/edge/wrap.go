@@ -9,12 +9,12 @@ func Wrap(middleware []func(http.Handler) http.Handler, h http.Handler, panicked
 		h = middleware[i](h)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		begun := &WriteTracker{ResponseWriter: w}
+		out := &Writer{ResponseWriter: w}
 		defer func() {
 			if v := recover(); v != nil {
-				panicked(w, r, v, begun.Begun)
+				panicked(w, r, v, out.Status != 0)
 			}
 		}()
-		h.ServeHTTP(begun, r)
+		h.ServeHTTP(out.Keep(), r)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/joint"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/pagination"
@@ -78,6 +80,22 @@ func (o *runner) key(c *Call, text string) idempotency.Key {
 	return idempotency.KeyOf(scope, text)
 }
 
+// client returns the client whose space in a store a key takes, which must not be what a client can choose:
+// its identity, or its address. Those of IPv6 count by their /64, which belongs to one client.
+func (o *runner) client(c *Call) string {
+	if known := c.endpoint.env.Scope; known != nil {
+		if who := known(c.ex.R); who != "" {
+			return "identity " + who
+		}
+	}
+	address := c.endpoint.env.Address(c.ex.R)
+	if at, err := netip.ParseAddr(address); err == nil && at.Is6() {
+		network, _ := at.WithZone("").Prefix(64)
+		address = network.String()
+	}
+	return "address " + address
+}
+
 // perform performs a valid request, or replays the response of the first with its key.
 func (o *runner) perform(c *Call) error {
 	text, given, problem := idempotencyKey(c.ex.R.Header[ir.IdempotencyKey])
@@ -90,7 +108,7 @@ func (o *runner) perform(c *Call) error {
 		return c.endpoint.run(c)
 	}
 	key := o.key(c, text)
-	ctx, cancel := context.WithTimeout(c.ex.R.Context(), storePatience)
+	ctx, cancel := context.WithTimeout(joint.WithClient(c.ex.R.Context(), o.client(c)), storePatience)
 	var out idempotency.Outcome
 	var tx idempotency.Tx
 	var err error

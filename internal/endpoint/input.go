@@ -80,13 +80,15 @@ type raw struct {
 	text  string // the first one, decoded
 	texts []string
 	pairs []codec.Pair
+
+	malformed bool // the text is none of a value
 }
 
 func (r *raw) clear() {
 	if r.n == 0 {
 		return
 	}
-	r.n, r.text = 0, ""
+	r.n, r.text, r.malformed = 0, "", false
 	clear(r.texts)
 	clear(r.pairs)
 	r.texts, r.pairs = r.texts[:0], r.pairs[:0]
@@ -136,6 +138,8 @@ func (e *Endpoint) fill(c *Call, i int) {
 	c.given[i] = raw.n > 0
 	var wrong *codec.Issue
 	switch {
+	case raw.malformed:
+		wrong = codec.Malformed
 	case raw.n == 0 && in.Required:
 		wrong = codec.Required
 	case raw.n == 0:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
 )
 
@@ -77,17 +78,25 @@ func (c *Call) linkTo(a *pagination.PageInfo, p pagination.PageLink) string {
 	return string(appendPosition(b, sign, a, p))
 }
 
-// AppendBase appends the URL of the request without its query: API.BaseURL, and the path as the
-// client wrote it. Without a base URL it is a relative reference, which clients resolve (RFC
-// 8288 §3.1, RFC 9110 §10.2.2): a server behind proxies does not know its public name.
+// AppendBase appends the URL of the request without its query: API.BaseURL, and the path of the
+// request. A base URL with a path is that of the API: what the program has removed from the path of the
+// request, as http.StripPrefix does, is in it, if anywhere. Without a base URL it is a relative reference,
+// which clients resolve (RFC 8288 §3.1, RFC 9110 §10.2.2): a server behind proxies does not know its
+// public name.
 func (c *Call) AppendBase(b []byte) []byte {
-	b = append(b, c.endpoint.env.BaseURL...)
-	target := c.ex.R.RequestURI
-	if !strings.HasPrefix(target, "/") { // absolute, or the request was not sent over a connection
-		target = c.ex.R.URL.EscapedPath()
+	base := c.endpoint.env.BaseURL
+	b = append(b, base...)
+	path, _, _ := strings.Cut(c.ex.R.RequestURI, "?")
+	if _, absolute, ok := strings.Cut(path, "://"); ok && path[0] != '/' { // RFC 9112 §3.2.2
+		path = absolute[max(0, strings.IndexByte(absolute, '/')):]
 	}
-	path, _, _ := strings.Cut(target, "?")
-	if strings.HasPrefix(path, "//") && len(c.endpoint.env.BaseURL) == 0 {
+	if !strings.HasPrefix(path, "/") || ir.HasPath(base) { // also of a request that was not sent over a connection
+		path = c.ex.R.URL.EscapedPath()
+	}
+	if !strings.HasPrefix(path, "/") && path != "" {
+		b = append(b, '/')
+	}
+	if strings.HasPrefix(path, "//") && base == "" {
 		b = append(b, "/."...) // otherwise it would begin with a host (RFC 3986 §4.2)
 	}
 	return AppendURI(b, path)
@@ -105,31 +114,53 @@ func appendQuery(b []byte, query string, a *pagination.PageInfo, secret []string
 			continue
 		}
 		b = append(b, sign)
-		b = AppendURI(b, pair)
+		b = AppendURI(b, strings.ReplaceAll(pair, "%20", "+")) // as in a position
 		sign = '&'
 	}
 	return b, sign
 }
 
-// AppendURI escapes bytes that URIs cannot have (RFC 3986 §2) but clients may send, such as a >
-// that would end a link.
+// AppendURI appends a part of a URI that a client has written, in its normal form (RFC 3986 §6.2.2): bytes
+// that URIs cannot have, such as a > that would end a link, are escaped, in upper case, and those that
+// need no escape are not.
 func AppendURI(b []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	from := 0
-	for i := range len(s) {
-		if c := s[i]; foreign[c] {
-			b = append(b, s[from:i]...)
-			b = append(b, '%', hex[c>>4], hex[c&15])
-			from = i + 1
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if !foreign[c] {
+			continue
 		}
+		b = append(b, s[from:i]...)
+		from = i + 1
+		if v, ok := escape(s[i:]); ok {
+			i, from, c = i+2, from+2, v
+			if !foreign[c] && strings.IndexByte(reserved, c) < 0 {
+				b = append(b, c)
+				continue
+			}
+		}
+		b = append(b, '%', hex[c>>4], hex[c&15])
 	}
 	return append(b, s[from:]...)
 }
 
-// foreign are the bytes that must be escaped in a URI.
+// escape returns the byte of the percent-encoding that a text begins with.
+func escape(s string) (c byte, ok bool) {
+	if len(s) < 3 || s[0] != '%' {
+		return 0, false
+	}
+	v, err := strconv.ParseUint(s[1:3], 16, 8)
+	return byte(v), err == nil
+}
+
+// reserved are the bytes whose escapes mean something else (RFC 3986 §2.2).
+const reserved = ":/?#[]@!$&'()*+,;="
+
+// foreign are the bytes that must be escaped in a URI, or are part of an escape.
 var foreign = func() (is [256]bool) {
 	for c := range is {
-		is[c] = c <= ' ' || c >= 0x7f || strings.IndexByte("<>\"\\^`{|}", byte(c)) >= 0
+		is[c] = c <= ' ' || c >= 0x7f || strings.IndexByte("<>\"\\^`{|}%[]", byte(c)) >= 0
 	}
 	return is
 }()

@@ -46,10 +46,24 @@ func (groupNamer) versionedID(o *Operation) string {
 	for segment := range strings.SplitSeq(o.Naming.Within, "/") {
 		if n := strings.TrimLeft(segment[min(1, len(segment)):], "0123456789"); n == "" && len(segment) > 1 && segment[0] == 'v' &&
 			segment != "v1" && segment[1] != '0' {
-			id += "V" + segment[1:]
+			if version := "V" + segment[1:]; !hasVersion(id, version) {
+				id += version
+			}
 		}
 	}
 	return id
+}
+
+// hasVersion reports whether an ID has a version, of the name of its collection: createNoteV2, but not
+// createNoteV20 for V2.
+func hasVersion(id, version string) bool {
+	for {
+		_, after, found := strings.Cut(id, version)
+		if !found || after == "" || after[0] < '0' || after[0] > '9' {
+			return found
+		}
+		id = after
+	}
 }
 
 // QualifiedID returns the operationId with the whole path of the groups, in case another

@@ -20,6 +20,8 @@ type Options struct {
 	// Announce is [DeprecationHandler] if the operation or a group has such times.
 	Announce func(n *ir.Operation, h http.Handler) http.Handler
 	Limits   media.Limits
+	// IgnoreAccept sends a success whatever the client accepts.
+	IgnoreAccept bool
 	// Emission is nil if the API declares no events.
 	Emission Emission
 	// Sending is nil if the operation has no callbacks.

@@ -58,7 +58,7 @@ func (e *Endpoint) compose(o *Operation) {
 	} else {
 		all = append(all, (*Call).checkSizes)
 	}
-	if len(e.offers) > 0 {
+	if len(e.offers) > 0 && !o.Options().IgnoreAccept {
 		all = append(all, (*Call).accept)
 	}
 	if reads {

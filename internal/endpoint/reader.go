@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
@@ -76,26 +77,28 @@ func (r *raw) header(shape codec.Shape, lines []string) {
 }
 
 // read implements [reader]. The value of a cookie is percent-encoded as in a query.
-func (cookieReader) read(c *Call, in *Input, r *raw) error {
-	for _, cookie := range c.ex.R.CookiesNamed(in.Name) {
-		r.n++
-		if in.Shape != codec.Several {
-			if r.n == 1 {
-				text, err := url.PathUnescape(cookie.Value)
-				if err != nil {
-					return media.Malformed(ir.CookieEncoding)
-				}
-				r.text = text
-			}
-			continue
+func (cookieReader) read(c *Call, in *Input, r *raw) (err error) {
+	value, found, valid := auth.Cookie(c.ex.R.Header, in.Name)
+	switch {
+	case !found:
+		return nil
+	case !valid:
+		r.n, r.malformed = 1, true
+		return nil
+	}
+	r.n = 1
+	if in.Shape != codec.Several {
+		if r.text, err = url.PathUnescape(value); err != nil {
+			return media.Malformed(ir.CookieEncoding)
 		}
-		for part := range strings.SplitSeq(cookie.Value, ",") {
-			text, err := url.PathUnescape(part)
-			if err != nil {
-				return media.Malformed(ir.CookieEncoding)
-			}
-			r.texts = append(r.texts, text)
+		return nil
+	}
+	for part := range strings.SplitSeq(value, ",") {
+		text, err := url.PathUnescape(part)
+		if err != nil {
+			return media.Malformed(ir.CookieEncoding)
 		}
+		r.texts = append(r.texts, text)
 	}
 	return nil
 }

@@ -358,6 +358,12 @@ type Server struct {
 	Variables []Variable // of the URL: {name}
 }
 
+// HasPath reports whether a base URL has a path, which is that of the API then.
+func HasPath(base string) bool {
+	_, host, _ := strings.Cut(base, "://")
+	return strings.Contains(host, "/")
+}
+
 // Variable is a variable of a server's URL.
 type Variable struct {
 	Name, Default, Doc string

@@ -134,7 +134,10 @@ func (r *Reader) name() (start, end int, escaped, ok bool) {
 		return 0, 0, false, false
 	}
 	r.between = false
-	return at + 1, end - 1, escaped, true
+	if r.steps++; r.steps%patience == 0 {
+		r.checkDone()
+	}
+	return at + 1, end - 1, escaped, r.fault == nil
 }
 
 // skipContainer consumes a whole object or array, without recursion.

@@ -36,6 +36,11 @@ type Limits struct {
 	// Values is how many values may be made of the document. The caller counts them: see
 	// [Reader.Spend]. The default grows with the document.
 	Values int
+	// Size is how many bytes the structs of the objects of the document may have; unlimited if zero.
+	// See [Reader.SpendObject].
+	Size int
+	// Done ends the reading with a [Values] fault when it is closed; nil: nothing does.
+	Done <-chan struct{}
 }
 
 func (l Limits) orDefaults(size int) Limits {
@@ -81,6 +86,8 @@ type Reader struct {
 
 	outline outline // of a part of the document
 	spent   int     // values that have been made
+	size    int     // bytes of structs
+	steps   uint32  // members and items that have been passed
 
 	shared  string          // the document as a string, made when first needed
 	chunk   strings.Builder // strings of a large document
@@ -110,7 +117,7 @@ func (r *Reader) Reset(doc []byte, limits Limits) {
 	r.open = r.open[:0]
 	r.names.reset()
 	r.outline.reset()
-	r.spent = 0
+	r.spent, r.size = 0, 0
 	r.shared = ""
 	r.chunk.Reset()
 }
@@ -206,7 +213,10 @@ func (r *Reader) Item() bool {
 	}
 	l.begun++
 	r.between, r.ahead, r.pos = false, kind, at
-	return true
+	if r.steps++; r.steps%patience == 0 {
+		r.checkDone()
+	}
+	return r.fault == nil
 }
 
 // Skip consumes one whole value of any kind. It checks syntax, names and limits.

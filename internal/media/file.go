@@ -14,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/precondition"
 )
 
 // File has the fields of route.File, which documents them.
@@ -57,6 +58,9 @@ func (f fileEncoder) Send(x *Exchange, _ *ir.Response, at place.Addr) error {
 		mediaType = f.types[0]
 	case !slices.Contains(f.types, mediaType):
 		return errors.New("the handler returned a file of type " + mediaType + ", which the route does not declare")
+	}
+	if v.ETag != "" && !precondition.IsTag(v.ETag) {
+		return errors.New("the handler returned a file with an ETag that is not an entity tag; it includes its quotes, as in \"v1\" or W/\"v1\"")
 	}
 	h := x.W.Header()
 	h.Set("Content-Type", mediaType)

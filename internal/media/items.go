@@ -77,8 +77,9 @@ func (s items) roundTrip(*codec.Type) ir.Try {
 
 const (
 	heartbeat = 15 * time.Second
-	// patience bounds one write to a slow client.
+	// patience bounds the time in which a slow client takes a piece, or a shorter item.
 	patience = 30 * time.Second
+	piece    = 64 << 10
 	// When the server shuts down, farewell bounds the end of a stream of events, and lastPatience one
 	// write of lines, which go on.
 	farewell     = 250 * time.Millisecond
@@ -110,7 +111,7 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	if x.R.Method == http.MethodHead {
 		return nil
 	}
-	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W), patience: patience}
+	w := &itemWriter{w: x.W, control: http.NewResponseController(x.W), patience: patience, cuts: x.R.ProtoMajor == 2}
 	if stopping := shutdown.Of(x.R.Context()); stopping != nil {
 		defer context.AfterFunc(stopping, func() {
 			if s.beat > 0 {
@@ -124,6 +125,7 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 		return nil
 	}
 	stop := w.beat(s.beat)
+	defer w.end()
 	defer stop()
 	err := s.run(x, w, v)
 	if err == nil && s.beat == 0 && x.TimedOut() {
@@ -143,9 +145,11 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	panic(http.ErrAbortHandler) // the client must not take a part of the lines for all
 }
 
-// report logs why a response ends early, unless the client is gone.
+// report logs why a response ends early, unless the client is gone: then nothing that the handler
+// returns is an error of the server.
 func (x *Exchange) report(what string, err error) {
-	if !errors.Is(err, context.Canceled) || x.R.Context().Err() == nil {
+	ctx := x.R.Context()
+	if context.Cause(ctx) != context.Canceled && (ctx.Err() == nil || !errors.Is(err, context.Canceled)) {
 		x.Settings.Report(x.R, x.Operation, what, err)
 	}
 }
@@ -207,6 +211,7 @@ type itemWriter struct {
 	mu      sync.Mutex
 	w       http.ResponseWriter
 	control *http.ResponseController
+	cuts    bool // a deadline that passes ends the response: HTTP/2
 	last    time.Time
 
 	deadline sync.Mutex // of patience, which a write in progress must not hold
@@ -227,7 +232,7 @@ func (w *itemWriter) extend() {
 	defer w.deadline.Unlock()
 	// A stream outlives the server's WriteTimeout; each write has a deadline of its own.
 	// Writers of tests may not support deadlines.
-	_ = w.control.SetWriteDeadline(w.last.Add(w.patience))
+	_ = w.control.SetWriteDeadline(time.Now().Add(w.patience))
 }
 
 // write sends b at once, and reports whether the client is still there.
@@ -235,15 +240,29 @@ func (w *itemWriter) write(b []byte) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.last = time.Now()
-	w.extend()
-	if len(b) > 0 {
-		if _, err := w.w.Write(b); err != nil {
-			return false
+	for {
+		w.extend()
+		part := b[:min(len(b), piece)]
+		if b = b[len(part):]; len(part) > 0 {
+			if _, err := w.w.Write(part); err != nil {
+				return false
+			}
+		}
+		if len(b) == 0 {
+			break
 		}
 	}
-	err := w.control.Flush()
-	return err == nil || errors.Is(err, http.ErrNotSupported)
+	if err := w.control.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return false
+	}
+	if w.cuts { // a deadline that passes while the handler waits would end the stream
+		_ = w.control.SetWriteDeadline(time.Time{})
+	}
+	return true
 }
+
+// end gives the end of the response, which the server writes, a deadline.
+func (w *itemWriter) end() { w.extend() }
 
 // beat sends a comment after each interval without a write, so that proxies keep the
 // connection, and the server notices that the client is gone.
@@ -339,8 +358,8 @@ func (in *itemReader) line() ([]byte, error) {
 
 func (in *itemReader) decode(text []byte, item place.Addr) error {
 	var d codec.Decoder
-	d.Open(text, responseLimits)
+	d.Open(text, in.limits(text))
 	d.IgnoreUnknown, d.IgnoreRules = true, true
 	in.receiver.codec.Decode(&d, item)
-	return outcome(&d)
+	return in.outcome(&d)
 }

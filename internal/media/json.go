@@ -125,8 +125,15 @@ type emptyReceiver struct{}
 
 func (emptyReceiver) Receive(*Response, place.Addr) error { return nil }
 
-// responseLimits are far above any response, which [Response.Max] bounds.
-var responseLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
+// limits bound what is made of a part of a response, in proportion to its bytes, and end with the
+// context of the call. Responses have more room than requests, for lists of sparse objects.
+func (a *Response) limits(text []byte) jsonx.Limits {
+	room := int(min(a.Max, math.MaxInt/16))
+	return jsonx.Limits{
+		Depth: codec.MaxDepth, Members: 1 << 20, Done: a.Context.Done(),
+		Values: len(text) + max(room/16, jsonx.DefaultValues), Size: 8*len(text) + max(room, 1<<20),
+	}
+}
 
 // JSON reads a document of one of the media types, by default application/json: value reads the
 // member with the body, and beside, if it is not nil, a member next to it, or reports that it does
@@ -143,14 +150,14 @@ func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *
 		return err
 	}
 	var d codec.Decoder
-	d.Open(text, responseLimits)
+	d.Open(text, a.limits(text))
 	d.IgnoreUnknown, d.IgnoreRules = true, true
 	if member := a.Envelope; member == "" {
 		value(&d)
 	} else if err := unwrap(&d, member, value, beside); err != nil {
 		return err
 	}
-	return outcome(&d)
+	return a.outcome(&d)
 }
 
 // ErrNoObject is the error of a document that is not an object.

@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -23,13 +24,16 @@ func ranged(r *http.Request, size int64) *http.Request {
 		return r
 	}
 	specs, known := bytesOf(lines)
-	if known && r.Method == http.MethodGet && !wasteful(specs, size) {
-		if !strings.HasPrefix(lines[0], "bytes=") {
-			return withRange(r, []string{"bytes=" + specs})
-		}
-		return r
+	if known {
+		specs = bounded(specs, size)
 	}
-	return withRange(r, nil)
+	if !known || r.Method != http.MethodGet || wasteful(specs, size) {
+		return withRange(r, nil)
+	}
+	if line := "bytes=" + specs; line != lines[0] {
+		return withRange(r, []string{line})
+	}
+	return r
 }
 
 // withRange returns a copy of a request with another Range; nil removes it.
@@ -50,6 +54,44 @@ func bytesOf(lines []string) (specs string, ok bool) {
 	}
 	unit, specs, ok := strings.Cut(lines[0], "=")
 	return specs, ok && strings.EqualFold(strings.Trim(unit, " \t"), "bytes")
+}
+
+// bounded returns ranges whose positions http.ServeContent can parse, and reads as RFC 9110 §14.1.2
+// specifies: those beyond the file have as many digits as its size, and the last 0 bytes are none, as
+// those from its end are.
+func bounded(specs string, size int64) string {
+	parts := strings.Split(specs, ",")
+	end := strconv.FormatInt(size, 10)
+	for i, spec := range parts {
+		spec = strings.Trim(spec, " \t")
+		first, last, ok := strings.Cut(spec, "-")
+		switch {
+		case spec == "":
+			continue
+		case !ok || !isPosition(first) || !isPosition(last):
+			return "-" // malformed, for http.ServeContent too, which allows signs
+		}
+		first, last = within(first, end), within(last, end)
+		if first == "" && last == "0" {
+			first, last = end, ""
+		}
+		parts[i] = first + "-" + last
+	}
+	return strings.Join(parts, ",")
+}
+
+func isPosition(s string) bool { return strings.Trim(s, "0123456789") == "" }
+
+// within returns a position without leading zeros, or end if it is beyond 64 bits.
+func within(position, end string) string {
+	if position == "" {
+		return ""
+	}
+	position = strings.TrimLeft(position, "0")
+	if _, err := strconv.ParseInt(position, 10, 64); position != "" && err != nil {
+		return end
+	}
+	return cmp.Or(position, "0")
 }
 
 // wasteful reports whether several ranges of a file need more bytes than the whole file.

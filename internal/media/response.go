@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,9 +20,10 @@ import (
 // Response is a response that a client has received, up to its headers.
 type Response struct {
 	HTTP     *http.Response
-	Declared *ir.Response // the declared response with its status
-	Envelope string       // the member with the body; "" if there is no envelope
-	Max      int64        // maximum bytes of the body
+	Context  context.Context // of the call
+	Declared *ir.Response    // the declared response with its status
+	Envelope string          // the member with the body; "" if there is no envelope
+	Max      int64           // maximum bytes of the body
 	// Kept reports whether the body is read after the call has returned.
 	Kept bool
 	// Unexpected returns the error of a response that the route does not declare.
@@ -78,7 +80,10 @@ func (a *Response) Content() ([]byte, error) {
 }
 
 // outcome returns the error after reading a document.
-func outcome(d *codec.Decoder) error {
+func (a *Response) outcome(d *codec.Decoder) error {
+	if err := context.Cause(a.Context); err != nil {
+		return err // which has ended the reading
+	}
 	if err := d.End(); err != nil {
 		return codec.SyntaxError[prop.SyntaxError](err)
 	}

@@ -210,7 +210,11 @@ func (w *writer) servers() {
 	w.list("servers")
 	for _, s := range w.api.Servers {
 		w.item()
-		w.text("url", s.URL)
+		if url := s.URL; !s.At.Known() && !ir.HasPath(url) { // the base URL
+			w.text("url", url+w.mount)
+		} else {
+			w.text("url", url)
+		}
 		w.translated("description", s.Doc)
 		if s.Name != "" {
 			w.text(w.since(V32, "name"), s.Name)

@@ -45,6 +45,9 @@ func Strong(a, b string) bool { return a == b && a != "" && a[0] == '"' }
 // not count (RFC 9110 §8.8.3.2).
 func Weak(a, b string) bool { return a != "" && opaque(a) == opaque(b) }
 
+// IsTag reports whether a text is an entity tag with its quotes (RFC 9110 §8.8.3).
+func IsTag(s string) bool { return s != "" && tagLength(s) == len(s) }
+
 func opaque(tag string) string { return strings.TrimPrefix(tag, "W/") }
 
 // cut cuts the first entity tag off a field line, which may have empty elements

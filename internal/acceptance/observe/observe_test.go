@@ -224,8 +224,9 @@ func TestAnObserverMayKeepAnExchange(t *testing.T) {
 	var kept []string
 	spoil := observerFunc(func(_ context.Context, e tenon.Exchange) { e.Codes[0] = "spoilt" })
 	keep := observerFunc(func(_ context.Context, e tenon.Exchange) { kept = e.Codes })
-	app := kit.Build(t, tenon.New("O", "1").Add(route.Health("/health")).Observe(spoil, keep))
-	kit.Send(t, app, "GET", "/health?x=1", "")
+	get := route.Get("/x", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })
+	app := kit.Build(t, tenon.New("O", "1").Add(get).Observe(spoil, keep))
+	kit.Send(t, app, "GET", "/x?x=1", "")
 	if !slices.Equal(kept, []string{"unknown"}) {
 		t.Errorf("%q", kept)
 	}

@@ -38,9 +38,10 @@ func TestHealthReportsTheChecks(t *testing.T) {
 			[]string{`health check \"store\"`, `health check \"queue\"`}},
 		{"one panics", []route.HealthCheck{{Name: "store", Run: func(context.Context) error { kit.Panic("store"); return nil }}}, "/health", 503, notWell,
 			[]string{`health check \"store\": panic: store`, "kit.Panic"}},
-		{"it takes no inputs", nil, "/health?verbose=1", 422,
-			`{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request",` +
-				`"errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter":"verbose"}]}`, nil},
+		{"a parameter against caches", nil, "/health?_=1", 200, `{"data":{"status":"ok"}}`, nil},
+		{"any parameter", nil, "/health?verbose=1&verbose=2", 200, `{"data":{"status":"ok"}}`, nil},
+		{"a parameter, and one fails", []route.HealthCheck{{Name: "store", Run: broken}}, "/health?_=1", 503, notWell,
+			[]string{`health check \"store\": connection refused`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -49,7 +50,7 @@ func TestHealthReportsTheChecks(t *testing.T) {
 			if got.Status != tt.status || got.Body != tt.body {
 				t.Errorf("%d %s", got.Status, got.Body)
 			}
-			if kept := got.Header.Get("Cache-Control"); tt.status != 422 && kept != "no-store" {
+			if kept := got.Header.Get("Cache-Control"); kept != "no-store" {
 				t.Errorf("Cache-Control %q", kept)
 			}
 			if tt.logged != nil {
@@ -142,5 +143,18 @@ func TestHealthChecksHaveFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		kit.CheckFault(t, tt.name, kit.API(route.Health("/health", tt.checks...)), "GET /health: "+tt.fault)
+	}
+}
+
+// A probe may be a browser.
+func TestHealthIgnoresAccept(t *testing.T) {
+	app := kit.Build(t, tenon.New("H", "1").Add(route.Health("/health")))
+	for _, accept := range []string{"text/html", "text/html,application/xhtml+xml;q=0.9", "application/json;q=0", "image/*", "nonsense", "*/*"} {
+		for _, method := range []string{"GET", "HEAD"} {
+			w := kit.Send(t, app, method, "/health", "", "Accept: "+accept)
+			if w.Status != 200 || w.Header.Get("Content-Type") != "application/json" {
+				t.Errorf("%s, %s: %d %v", method, accept, w.Status, w.Header)
+			}
+		}
 	}
 }
