@@ -47,7 +47,7 @@ func Example() {
 }
 
 func ExampleCollection_ComponentName() {
-	plants := collection.New("Plant", prop.Int("id").ReadOnly(), prop.String("name")).
+	plants := collection.New("Plant", prop.Int64("id").ReadOnly(), prop.String("name")).
 		ComponentName(collection.Create, "CreatePlantRequest")
 
 	fmt.Println(plants)

@@ -222,7 +222,7 @@ func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 	switch {
 	case c.Rest != nil:
 		w.key("additionalProperties")
-		if err := w.schema(c.Rest, site{mode: mode.Nested(), nullable: nullableRest(c, mode)}); err != nil {
+		if err := w.schema(c.Rest, site{mode: mode, nullable: nullableRest(c, mode)}); err != nil {
 			return err
 		}
 		return w.names(c.RestNames, c.Members)
@@ -254,6 +254,11 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	w.translated("title", u.Title)
 	w.translated("description", u.Doc)
 	word := unionWord(u, mode)
+	if together := merged(u, mode); len(together) > 1 {
+		err := w.unionPatch(u, word, together, mode)
+		w.end()
+		return err
+	}
 	var objects []*ir.Prop
 	for _, p := range u.Cases {
 		if _, is := p.Type.(ir.Object); is {
@@ -283,6 +288,44 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	w.endList()
 	w.end()
 	return nil
+}
+
+// merged returns the cases with objects of a union in an update: a part of an object may match
+// several, and the value that it changes decides.
+func merged(u *ir.Union, mode ir.Mode) (cases []*ir.Prop) {
+	if mode.Declared() != ir.Update {
+		return nil
+	}
+	for _, p := range u.Cases {
+		if ir.KindsOf(p, p.Nullable)&ir.KindObject != 0 {
+			cases = append(cases, p)
+		}
+	}
+	return cases
+}
+
+// unionPatch writes the cases of a union in an update. Several of those with objects may match.
+func (w *writer) unionPatch(u *ir.Union, word string, together []*ir.Prop, mode ir.Mode) error {
+	if word == "anyOf" || len(together) == len(u.Cases) {
+		w.list("anyOf")
+		defer w.endList()
+		return w.cases(u.Cases, mode)
+	}
+	w.list(word)
+	defer w.endList()
+	for _, p := range u.Cases {
+		if !slices.Contains(together, p) {
+			if err := w.cases([]*ir.Prop{p}, mode); err != nil {
+				return err
+			}
+		}
+	}
+	w.item()
+	w.list("anyOf")
+	err := w.cases(together, mode)
+	w.endList()
+	w.end()
+	return err
 }
 
 // unionWord returns the keyword of a union. A request must match one case; what the server writes

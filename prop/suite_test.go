@@ -92,9 +92,9 @@ func translate(name string, s map[string]any) (prop.Prop, error) {
 	}
 	switch s["type"] {
 	case "integer":
-		p := prop.Int(name)
+		p := prop.Int64(name)
 		if of := rational(s["multipleOf"]); of != nil {
-			p = p.MultipleOf(int(of.Num().Int64())) // the least whole number that it divides
+			p = p.MultipleOf(of.Num().Int64()) // the least whole number that it divides
 		}
 		return p, nil
 	case "number":

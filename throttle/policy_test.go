@@ -65,10 +65,12 @@ func at(p throttle.Policy, what string) faulty {
 
 func TestFaultsHaveTheirLine(t *testing.T) {
 	ok := throttle.PerMinute(10)
+	n := int64(1_000_000_000_000_000)
+	tooMany := int(n)
 	for _, tt := range []faulty{
 		at(throttle.PerMinute(0), "the limit 0 must be positive"),
 		at(throttle.Per(-1, 0), "the limit -1 must be positive"),
-		at(throttle.Per(1_000_000_000_000_000, time.Hour), "the limit 1000000000000000 is too large for a header"),
+		at(throttle.Per(tooMany, time.Hour), "the limit 1000000000000000 is too large for a header"),
 		at(throttle.Per(1, 0), "the window 0s must be positive"),
 		at(throttle.Per(1, -time.Second), "the window -1s must be positive"),
 		at(throttle.Per(1, 367*24*time.Hour), "the window 8808h0m0s is longer than 366 days"),

@@ -2,7 +2,6 @@ package codec
 
 import (
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
@@ -15,15 +14,11 @@ type AdditionalBinding interface {
 
 // additionalCodec reads and writes the members that a collection does not declare.
 type additionalCodec interface {
-	decode(d *Decoder, name string, t place.Addr)
-	// decodeGone reads null in a merge patch, which removes the member.
-	decodeGone(d *Decoder, name string, m *Mask)
-	check(r *Report, t place.Addr)
-	// checkGone checks the names of the members that a patch removes.
-	checkGone(r *Report, names []string)
-	// encode writes the members of the value, and null for those of a patch that are gone.
-	encode(e *Encoder, t place.Addr, gone []string)
-	merge(r *Report, dst, src place.Addr, gone []string)
+	// decode reads a member, m of a merge patch; nil: of a value.
+	decode(d *Decoder, name string, t place.Addr, m *Mask)
+	check(r *Report, t place.Addr, m *Mask)
+	encode(e *Encoder, t place.Addr, m *Mask)
+	merge(r *Report, dst, src place.Addr, m *Mask)
 	replace(r *Report, dst, src place.Addr)
 	hide(grants Grants, t place.Addr)
 	size(t place.Addr) int
@@ -45,9 +40,7 @@ func BindAdditional(f *MapForm, l Location) AdditionalBinding {
 func (b *additionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
 
 func (b *additionalBinding) compile(c *Compiler) additionalCodec {
-	// A patch replaces a member as a whole: it is not known to be an object.
-	value := b.form.Compile(c.in(c.Mode.Nested()))
-	return &additional{members{value, b.entries, b.name}, b.location, b.form.Node}
+	return &additional{membersOf(b.form, b.entries, b.name, c), b.location, b.form.Node}
 }
 
 // additional implements [additionalCodec].
@@ -57,19 +50,17 @@ type additional struct {
 	node     *ir.Prop
 }
 
-func (f *additional) decode(d *Decoder, name string, t place.Addr) {
+func (f *additional) decode(d *Decoder, name string, t place.Addr, m *Mask) {
 	v := f.entries.Value.New()
-	f.checkName(&d.Report, name)
-	f.value.Decode(d, v)
+	if m != nil {
+		if !f.decodePatch(d, name, v, m) {
+			return
+		}
+	} else {
+		f.checkName(&d.Report, name)
+		f.value.Decode(d, v)
+	}
 	f.store(t, name, v)
-}
-
-func (f *additional) decodeGone(d *Decoder, name string, m *Mask) {
-	mark := d.Mark()
-	f.checkName(&d.Report, name)
-	d.underUndeclared(mark, name)
-	d.Null()
-	m.gone = append(m.gone, name)
 }
 
 func (f *additional) store(t place.Addr, name string, v place.Addr) {
@@ -82,11 +73,21 @@ func (f *additional) store(t place.Addr, name string, v place.Addr) {
 
 func (f *additional) size(t place.Addr) int { return f.entries.Len(f.location.in(t)) }
 
-func (f *additional) check(r *Report, t place.Addr) { f.members.check(r, f.location.in(t)) }
+func (f *additional) check(r *Report, t place.Addr, m *Mask) {
+	if a := f.location.in(t); m != nil {
+		f.checkPatch(r, a, m)
+	} else {
+		f.members.check(r, a)
+	}
+}
 
-func (f *additional) encode(e *Encoder, t place.Addr, gone []string) {
+func (f *additional) encode(e *Encoder, t place.Addr, m *Mask) {
 	a := f.location.in(t)
-	f.members.encode(e, a, append(f.entries.sorted(a), gone...), f.encodeValue)
+	names := f.entries.sorted(a)
+	if m != nil {
+		names = append(names, m.gone...)
+	}
+	f.members.encode(e, a, names, m)
 }
 
 func (f *additional) replace(r *Report, dst, src place.Addr) {
@@ -98,16 +99,8 @@ func (f *additional) replace(r *Report, dst, src place.Addr) {
 	f.members.replace(r, to, from)
 }
 
-func (f *additional) merge(r *Report, dst, src place.Addr, gone []string) {
-	f.entries.merge(f.location.in(dst), f.location.in(src), gone, func(name string, v, from place.Addr, was, sent bool) {
-		mark := r.Mark()
-		if r.stored = !sent; sent {
-			f.set(r, v, from, was)
-		}
-		f.checkName(r, name)
-		f.value.Check(r, v)
-		r.underUndeclared(mark, name)
-	})
+func (f *additional) merge(r *Report, dst, src place.Addr, m *Mask) {
+	f.members.merge(r, f.location.in(dst), f.location.in(src), m)
 }
 
 func (f *additional) hide(grants Grants, t place.Addr) {
@@ -116,22 +109,14 @@ func (f *additional) hide(grants Grants, t place.Addr) {
 	}
 }
 
-// decodeOther decodes a member that the collection does not declare in the mode.
-func (o *Object) decodeOther(d *Decoder, name string, t place.Addr) {
+// decodeOther decodes a member that the collection does not declare in the mode. m is that of a
+// merge patch, or nil.
+func (o *Object) decodeOther(d *Decoder, name string, t place.Addr, m *Mask) {
 	if o.additional == nil || o.closed[name] != nil {
 		o.rejectMember(d, name)
 		return
 	}
 	mark := d.Mark()
-	o.additional.decode(d, name, t)
+	o.additional.decode(d, name, t, m)
 	d.underUndeclared(mark, name)
-}
-
-// decodeOtherPatch is decodeOther in a merge patch, in which null removes the member.
-func (o *Object) decodeOtherPatch(d *Decoder, name string, t place.Addr, m *Mask) {
-	if o.additional != nil && o.closed[name] == nil && d.Kind() == jsonx.Null {
-		o.additional.decodeGone(d, name, m)
-		return
-	}
-	o.decodeOther(d, name, t)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/base64"
+	"math"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -95,7 +96,7 @@ func (c *text) Ordering() Ordering {
 		if r.most < 0 {
 			continue
 		}
-		most := r.most
+		most := min(r.most, math.MaxInt32/utf8.UTFMax) // far beyond a cursor
 		if !asciiFormat(c.form) {
 			most *= utf8.UTFMax
 		}
@@ -170,7 +171,7 @@ func (c *decimalText) width() int {
 func (c *binary) Ordering() Ordering {
 	width := Unbounded
 	if c.counts.max >= 0 {
-		width = base64.RawStdEncoding.EncodedLen(c.counts.max)
+		width = base64.RawStdEncoding.EncodedLen(min(c.counts.max, math.MaxInt32/8)) // far beyond a cursor
 	}
 	o := OrderingOf(bytes.Compare, width)
 	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {

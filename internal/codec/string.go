@@ -117,10 +117,10 @@ func (c *text) check(r *Report, s string) {
 		case t.re != nil:
 			ok = t.re.MatchString(s)
 		case t.least >= 0:
-			// n code points take n to 4n bytes: most texts need no counting.
-			ok = len(s) >= t.least*utf8.UTFMax || len(s) >= t.least && octets.Characters(s) >= t.least
+			// n code points take n to 4n bytes: most texts need no counting. A product could exceed 32 bits.
+			ok = len(s)/utf8.UTFMax >= t.least || len(s) >= t.least && octets.Characters(s) >= t.least
 		default:
-			ok = len(s) <= t.most || len(s) <= t.most*utf8.UTFMax && octets.Characters(s) <= t.most
+			ok = len(s) <= t.most || (len(s)-1)/utf8.UTFMax < t.most && octets.Characters(s) <= t.most
 		}
 		if !ok {
 			r.Add(t.issue)
