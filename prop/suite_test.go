@@ -264,7 +264,7 @@ func array(name string, s map[string]any) (prop.Prop, error) {
 		return nil, err
 	}
 	switch item := item.(type) { // the Go type of a list is that of its items
-	case *prop.NumberProp[int]:
+	case *prop.NumberProp[int64]:
 		return list(item, s), nil
 	case *prop.NumberProp[float64]:
 		return list(item, s), nil
@@ -317,7 +317,7 @@ func object(name string, s map[string]any) (prop.Prop, error) {
 // optional lets a property of any kind be left out.
 func optional(p prop.Prop) prop.Prop {
 	switch p := p.(type) {
-	case *prop.NumberProp[int]:
+	case *prop.NumberProp[int64]:
 		return p.Optional()
 	case *prop.NumberProp[float64]:
 		return p.Optional()
