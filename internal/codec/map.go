@@ -123,11 +123,11 @@ func (c *mapCodec) Decode(d *Decoder, a place.Addr) {
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		c.entries.Value.Reset(v)
 		mark := d.Mark()
-		c.checkName(&d.Report, name)
+		stored := c.readName(d, a, name, nil)
 		c.value.Decode(d, v)
 		d.underUndeclared(mark, name)
 		if n++; !d.isFull(start) { // otherwise nothing uses the values
-			c.entries.Store(a, name, v)
+			c.entries.Store(a, stored, v)
 		}
 	}
 	c.checkNames(&d.Report, a)
@@ -198,8 +198,9 @@ func (c *mapMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		mark := d.Mark()
-		if c.entries.Value.Reset(v); c.decodePatch(d, name, v, m) {
-			c.entries.Store(a, name, v)
+		c.entries.Value.Reset(v)
+		if stored, is := c.decodePatch(d, a, name, v, m); is {
+			c.entries.Store(a, stored, v)
 		}
 		d.underUndeclared(mark, name)
 	}

@@ -5,15 +5,15 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// decodePatch reads a member of a merge patch into an empty place. It reports false for null, which
-// removes the member.
-func (c *members) decodePatch(d *Decoder, name string, v place.Addr, m *Mask) bool {
-	c.checkName(&d.Report, name)
+// decodePatch reads a member of a merge patch of the map at a into an empty place, and returns its
+// name as it is stored. is is false for null, which removes the member.
+func (c *members) decodePatch(d *Decoder, a place.Addr, name string, v place.Addr, m *Mask) (stored string, is bool) {
+	name = c.readName(d, a, name, m)
 	switch {
 	case d.Kind() == jsonx.Null:
 		d.Null()
 		m.gone = append(m.gone, name)
-		return false
+		return name, false
 	case c.merger != nil:
 		sub := &Mask{}
 		c.merger.DecodePatch(d, v, sub)
@@ -21,7 +21,7 @@ func (c *members) decodePatch(d *Decoder, name string, v place.Addr, m *Mask) bo
 	default:
 		c.value.Decode(d, v)
 	}
-	return true
+	return name, true
 }
 
 // sub returns the mask of a member that a patch changes in part; nil if it does not.

@@ -51,15 +51,16 @@ type additional struct {
 }
 
 func (f *additional) decode(d *Decoder, name string, t place.Addr, m *Mask) {
-	v := f.entries.Value.New()
+	a, v := f.location.in(t), f.entries.Value.New()
 	if m != nil {
-		if !f.decodePatch(d, name, v, m) {
-			return
+		stored, is := f.decodePatch(d, a, name, v, m)
+		if is {
+			f.store(t, stored, v)
 		}
-	} else {
-		f.checkName(&d.Report, name)
-		f.value.Decode(d, v)
+		return
 	}
+	name = f.readName(d, a, name, nil)
+	f.value.Decode(d, v)
 	f.store(t, name, v)
 }
 

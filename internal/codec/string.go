@@ -15,6 +15,7 @@ type text struct {
 	expected *Issue
 	form     string
 	format   func(string) bool
+	spell    func(string) string // nil: each text is a value
 	invalid  *Issue
 	rules    []textRule
 	whole    []wholeRule
@@ -51,7 +52,7 @@ func stringOf(n *ir.Prop, matches func(string) bool) Codec {
 	t := n.Type.(ir.Text)
 	c := &text{expected: Expected(t.Word()), form: t.Format, format: matches, whole: wholeRules(n)}
 	if matches != nil {
-		c.invalid = formatIssue(t.Format)
+		c.invalid, c.spell = formatIssue(t.Format), spellingOf(t.Format)
 	}
 	for _, r := range n.Rules {
 		tr := textRule{least: -1, most: -1, issue: ruleIssue(n, r)}
@@ -93,7 +94,10 @@ func (c *text) decode(d *Decoder, v *string) {
 	}
 	s := d.Text()
 	*v = s
-	c.check(&d.Report, s)
+	mark := d.Mark()
+	if c.check(&d.Report, s); c.spell != nil && !d.Since(mark) {
+		*v = c.spelled(s)
+	}
 }
 
 func (c *text) Check(r *Report, a place.Addr) {
@@ -149,8 +153,11 @@ func appendString(e *Encoder, s string) {
 
 // ParseText implements half of [Text].
 func (c *text) ParseText(r *Report, text string, a place.Addr) {
-	*place.To[string](a) = text
-	c.Check(r, a)
+	v, mark := place.To[string](a), r.Mark()
+	*v = text
+	if c.Check(r, a); c.spell != nil && !r.Since(mark) {
+		*v = c.spelled(text)
+	}
 }
 
 // AppendText implements half of [Text].

@@ -132,6 +132,15 @@ func AppendDateTime(b []byte, t time.Time, digits int) []byte {
 	return append(b[:end], 'Z')
 }
 
+// Truncate returns the start of the unit of a second in which t is. That of package time
+// would count from another start.
+func Truncate(t time.Time, unit time.Duration) time.Time {
+	if rest := t.Nanosecond() % int(unit); rest > 0 {
+		return t.Add(-time.Duration(rest))
+	}
+	return t
+}
+
 // civil reads a full-date, which has dateLen bytes.
 func civil(s string) (year, month, day int, ok bool) {
 	century, rest := two(s), two(s[2:])
