@@ -70,26 +70,26 @@ func (l *limitTest) remaining(x *exchange) (int, *broken) {
 	if !n.XHeaders || uncounted && text == [3]string{} {
 		return -1, nil
 	}
-	var numbers [3]int
+	var numbers [3]int64 // the last one is a Unix time
 	for i, s := range text {
 		var err error
-		if numbers[i], err = strconv.Atoi(s); err != nil || numbers[i] < 0 {
+		if numbers[i], err = strconv.ParseInt(s, 10, 64); err != nil || numbers[i] < 0 {
 			return 0, breaks(law, "%s responds with X-RateLimit-Limit: %s, X-RateLimit-Remaining: %s and X-RateLimit-Reset: %s", x.op.name(), text[0], text[1], text[2])
 		}
 	}
 	same := 0 // limits that the headers may be about: the closest one
 	for _, m := range x.op.limits() {
-		if m.XHeaders && m.Requests() == numbers[0] {
+		if m.XHeaders && int64(m.Requests()) == numbers[0] {
 			same++
 		}
 	}
 	switch {
 	case same == 0:
 		return 0, breaks(law, "%s responds with X-RateLimit-Limit: %d, which no limit declares", x.op.name(), numbers[0])
-	case same > 1 || numbers[0] != n.Requests():
+	case same > 1 || numbers[0] != int64(n.Requests()):
 		return -1, nil
 	}
-	return numbers[1], nil
+	return int(numbers[1]), nil
 }
 
 // parameter returns an integer parameter of the first item of a list (RFC 9651 §3.1.2).

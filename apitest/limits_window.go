@@ -39,7 +39,7 @@ func (l *limitTest) exhaust() (b *broken, why string) {
 
 // rejects checks a 429, and that requests which are rejected do not count. It returns the seconds of
 // Retry-After.
-func (l *limitTest) rejects(x *exchange, a client) (wait int, b *broken) {
+func (l *limitTest) rejects(x *exchange, a client) (wait int64, b *broken) {
 	if wait, b = l.retryAfter(x); b != nil {
 		return 0, b
 	}
@@ -56,17 +56,17 @@ func (l *limitTest) rejects(x *exchange, a client) (wait int, b *broken) {
 }
 
 // retryAfter returns the seconds of Retry-After, which end with the window, or with that of the burst.
-func (l *limitTest) retryAfter(x *exchange) (int, *broken) {
-	longest := 0
+func (l *limitTest) retryAfter(x *exchange) (int64, *broken) {
+	longest := int64(0)
 	for _, n := range l.op.limits() {
 		window := n.Window
 		if n.Burst > 0 {
 			window *= 10
 		}
-		longest = max(longest, int((window+time.Second-1)/time.Second))
+		longest = max(longest, int64((window+time.Second-1)/time.Second))
 	}
 	text := x.response.Get("Retry-After")
-	wait, err := strconv.Atoi(text)
+	wait, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || wait < 1 || wait > longest {
 		return 0, breaks("429 has Retry-After", "%s responds with 429 and Retry-After: %q, not with 1 to %d seconds", l.op.name(), text, longest)
 	}
@@ -117,7 +117,7 @@ func (l *limitTest) guesses() *broken {
 }
 
 // ends checks that the limit admits requests after Retry-After.
-func (l *limitTest) ends(wait int, a client) *broken {
+func (l *limitTest) ends(wait int64, a client) *broken {
 	if l.wait == nil || wait == 0 {
 		return nil
 	}

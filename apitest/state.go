@@ -108,7 +108,7 @@ func within(p *ir.Prop, mode ir.Mode, v value, change func(*ir.Collection, ir.Mo
 		u := t.Of()
 		if tag, ok := v.get(u.Tag); ok {
 			if owner := u.Owner(tag.text); owner != nil {
-				return within(owner, mode.Nested(), v, change)
+				return within(owner, mode, v, change)
 			}
 		}
 	}
@@ -127,8 +127,11 @@ func patched(c *ir.Collection, old, patch value) value {
 	for i, name := range patch.names {
 		v, p := patch.items[i], c.Named(name)
 		was, _ := old.get(name)
+		if p == nil && c.Rest != nil {
+			p = c.Rest
+		}
 		switch {
-		case v.null() && (p == nil || !p.Nullable):
+		case v.null() && (p == nil || p == c.Rest || !p.Nullable):
 			old = old.without(name)
 		case p == nil || v.null():
 			old = old.with(name, v)
@@ -139,28 +142,42 @@ func patched(c *ir.Collection, old, patch value) value {
 	return old
 }
 
-// patchedValue returns what a merge patch makes of a value. One that is neither an object with declared
-// members nor a map is replaced.
+// patchedValue returns what a merge patch makes of a value.
 func patchedValue(p *ir.Prop, old, patch value) value {
 	switch t := p.Type.(type) {
 	case ir.Object:
 		return patched(t.Of(), old, patch)
 	case ir.Map:
-		if patch.kind != jsonx.Object {
-			break
+		return patchedMap(t.Value, old, patch)
+	case ir.Any:
+		return patchedMap(p, old, patch)
+	case ir.Alternatives:
+		u := t.Of()
+		before, was := old.get(u.Tag)
+		after, is := patch.get(u.Tag)
+		if was && is && before.text != after.text {
+			old = value{} // of another case
 		}
-		if old.kind != jsonx.Object {
-			old = value{kind: jsonx.Object}
-		}
-		for i, name := range patch.names {
-			if v := patch.items[i]; v.null() {
-				old = old.without(name)
-			} else {
-				was, _ := old.get(name)
-				old = old.with(name, patchedValue(t.Value, was, v))
-			}
-		}
-		return old
+		return patchedMap(&ir.Prop{Type: ir.Any{}}, old, patch)
 	}
 	return patch
+}
+
+// patchedMap is patchedValue for an object with members of one declaration.
+func patchedMap(of *ir.Prop, old, patch value) value {
+	if patch.kind != jsonx.Object {
+		return patch
+	}
+	if old.kind != jsonx.Object {
+		old = value{kind: jsonx.Object}
+	}
+	for i, name := range patch.names {
+		if v := patch.items[i]; v.null() {
+			old = old.without(name)
+		} else {
+			was, _ := old.get(name)
+			old = old.with(name, patchedValue(of, was, v))
+		}
+	}
+	return old
 }

@@ -189,7 +189,7 @@ func (q *request) writeMembers(in *endpoint.Input, cell any) bool {
 
 func (q *request) writeHeader(in *endpoint.Input, texts []string) bool {
 	for _, t := range texts {
-		if !media.FieldValue(t) || in.Shape == codec.Several && strings.Contains(t, ",") {
+		if !media.FieldValue(t) || in.Shape == codec.Several && (t == "" || strings.Contains(t, ",")) {
 			return false
 		}
 	}

@@ -47,13 +47,13 @@ func Example() {
 }
 
 func ExampleCollection_ComponentName() {
-	plants := collection.New("Plant", prop.Int("id").ReadOnly(), prop.String("name")).
+	plants := collection.New("Plant", prop.Int64("id").ReadOnly(), prop.String("name")).
 		ComponentName(collection.Create, "CreatePlantRequest")
 
 	fmt.Println(plants)
 	// Output:
 	// collection.Of("Plant",
-	// 	prop.Int("id").ReadOnly(),
+	// 	prop.Int64("id").ReadOnly(),
 	// 	prop.String("name"),
 	// ).ComponentName(collection.Create, "CreatePlantRequest")
 }

@@ -65,8 +65,8 @@ func (p Patch[T]) Changes() []string {
 //
 //	email.Lookup(patch.In(user)) // of {"user": {"email": …}}
 //
-// It panics if the object is not a member, or is a union, a list or a map, which a patch replaces
-// as a whole or whose members have no property.
+// It panics if the object is not a member, or is a union, a list or a map, whose members have no
+// property of this object.
 func (p Patch[T]) In(object prop.Prop) PatchPart { return changeOf((*entity)(&p)).in(object) }
 
 // PatchPart is the part of a [Patch] that changes an object.

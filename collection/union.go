@@ -39,7 +39,12 @@ var _ prop.Alternatives[int] = Union[int]{}
 // Without a tag a value must match exactly one case (oneOf of JSON Schema). The members of the
 // value, their JSON types and constants select the case before the value is decoded; if no case
 // matches, the violations are those of the closest one. It is a fault if every value of a case
-// matches another case by members and types; see [AnyOf]. An update replaces a union as a whole.
+// matches another case by members and types; see [AnyOf].
+//
+// An update with an object changes the value in part if its case stays, and need not have the tag
+// or other members then. An update with members of another case creates a value of that case, as
+// [Patch.Apply] creates objects; a value that is no object is replaced.
+//
 // Clients admit undeclared members in a response, with which it may match several cases; the first
 // one of those that declare most of its members applies.
 //
@@ -130,10 +135,9 @@ func (u Union[T]) Tagged(name string) Union[T] {
 }
 
 // ComponentName sets the name of the component of a mode in documents; see [Collection.ComponentName].
-// An update replaces a union as a whole, so that it has the component of Create.
 func (u Union[T]) ComponentName(mode Mode, name string) Union[T] {
 	return u.edit(func(n *ir.Union) {
-		faults := n.ComponentNames.Set(ir.Mode(mode), name, ir.EveryMode&^ir.SetOf(ir.Update))
+		faults := n.ComponentNames.Set(ir.Mode(mode), name, ir.EveryMode)
 		n.Faults = append(slices.Clip(n.Faults), faults...)
 	})
 }

@@ -86,7 +86,7 @@ func TestComponentsHaveChosenNames(t *testing.T) {
 	thing := collection.New("Thing", prop.Bool("b"), prop.Bool("id").ReadOnly())
 	closed := collection.New("Thing", prop.Bool("b")).Closed()
 	either := collection.OneOf("Either",
-		collection.CaseOf[any](prop.Int("n")), collection.CaseOf[any](closed)).ComponentName(collection.Create, "EitherIn").Property()
+		collection.CaseOf[any](prop.Int("n")), collection.CaseOf[any](closed)).ComponentName(collection.Update, "EitherPatch").Property()
 	for _, test := range []struct {
 		name string
 		s    *tenon.App
@@ -99,7 +99,7 @@ func TestComponentsHaveChosenNames(t *testing.T) {
 		{"the last name of a mode", inModes(closed.ComponentName(collection.View, "A").ComponentName(collection.View, "B"), ir.View), []string{"B"}},
 		{"another collection", inModes(closed.ComponentName(collection.View, "A").As("B"), ir.View), []string{"B"}},
 		{"recursion", inModes(folders(), ir.View, ir.Create, ir.Update), []string{"Folder", "FolderUpdate", "NewFolder"}},
-		{"a union, in an update", inModes(collection.New("Box", either).ComponentName(collection.Update, "BoxPatch"), ir.Update, ir.View), []string{"Box", "BoxPatch", "Either", "EitherIn", "Thing"}},
+		{"a union, in an update", inModes(collection.New("Box", either).ComponentName(collection.Update, "BoxPatch"), ir.Update, ir.View), []string{"Box", "BoxPatch", "Either", "EitherPatch", "Thing", "ThingUpdate"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {

@@ -3,6 +3,7 @@ package oas_test
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,6 +19,9 @@ import (
 // users, but that is a module of its own.
 func golden(t *testing.T, s *tenon.App, name string) {
 	t.Helper()
+	if strconv.IntSize < 64 {
+		t.Skip("documents have the range of prop.Int, which is that of an int")
+	}
 	version, write := oas.V30, oas.YAML
 	for _, v := range oas.Versions() {
 		if strings.Contains(name, v.String()[:3]) {

@@ -1,6 +1,7 @@
 package oas_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ func TestTheDocumentTellsWhoSeesAMember(t *testing.T) {
 		want    []string
 	}{
 		{oas.V30, []string{
-			"          description: Only with the scope `offers:cost`.\n          type: integer\n          format: int64\n          x-visible-to:\n            - offers:cost\n",
+			"          description: Only with the scope `offers:cost`.\n          type: integer\n          format: int" + strconv.Itoa(strconv.IntSize) + "\n          x-visible-to:\n            - offers:cost\n",
 			"          description: Only with the scope `offers:cost` or `offers:rating`.\n", "          x-visible-to:\n            - offers:cost\n            - offers:rating\n",
 			"          description: Only with the scope `offers:supplier`.\n",
 			"            Only with the scope `offers:cost`.\n", // of the filter

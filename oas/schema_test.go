@@ -101,8 +101,8 @@ func TestSchemasOfProperties(t *testing.T) {
 		p        prop.Prop
 		v30, v31 string // "": as v30
 	}{
-		{name: "int without a format", p: prop.Int("n").Format(""), v30: `{"type":"integer"}`},
-		{name: "int with a format of its own", p: prop.Int("n").Min(0).Format("unix-time"), v30: `{"format":"unix-time","minimum":0,"type":"integer"}`},
+		{name: "int64 without a format", p: prop.Int64("n").Format(""), v30: `{"type":"integer"}`},
+		{name: "int64 with a format of its own", p: prop.Int64("n").Min(0).Format("unix-time"), v30: `{"format":"unix-time","minimum":0,"type":"integer"}`},
 		{name: "int32 without a format", p: prop.Int32("n").Format(""), v30: `{"maximum":2147483647,"minimum":-2147483648,"type":"integer"}`},
 		{name: "uint64 without a format", p: prop.Uint64("n").Format(""), v30: `{"minimum":0,"type":"integer"}`},
 		{name: "float64 as a float", p: prop.Float64("x").Format("float"), v30: `{"format":"float","type":"number"}`},

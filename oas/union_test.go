@@ -58,8 +58,10 @@ func TestUnions(t *testing.T) {
 				`"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
 		{"in a request", payments, ir.Create, "PaymentCreate",
 			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/CashCreate"}]}`},
-		{"an update writes it anew", payments, ir.Update, "PaymentCreate",
-			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/CashCreate"}]}`},
+		{"an update changes a part, which several cases may have", payments, ir.Update, "PaymentUpdate",
+			`{"anyOf":[{"$ref":"#/components/schemas/CardUpdate"},{"$ref":"#/components/schemas/CashUpdate"}]}`},
+		{"nor has an update to have the tag", payments.Tagged("kind"), ir.Update, "PaymentUpdate",
+			`{"anyOf":[{"$ref":"#/components/schemas/CardUpdate"},{"$ref":"#/components/schemas/CashUpdate"}]}`},
 		{"shared", payments, ir.List, "Payment",
 			`{"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
 	} {

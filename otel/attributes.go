@@ -69,8 +69,8 @@ func errorType(e tenon.Exchange) string {
 // ownAttributes returns what the conventions have no name for.
 func ownAttributes(e tenon.Exchange) []attribute.KeyValue {
 	all := []attribute.KeyValue{
-		semconv.HTTPRequestBodySize(int(e.Received)),
-		semconv.HTTPResponseBodySize(int(e.Sent)),
+		semconv.HTTPRequestBodySizeKey.Int64(e.Received),
+		semconv.HTTPResponseBodySizeKey.Int64(e.Sent),
 		attribute.Float64("tenon.reading", e.Reading.Seconds()),
 		attribute.Float64("tenon.handling", e.Handling.Seconds()),
 		attribute.Float64("tenon.writing", e.Writing.Seconds()),

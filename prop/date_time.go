@@ -80,22 +80,13 @@ func instants(f ir.Fraction) codec.Notation {
 	how := codec.NotationOf(
 		func(s string) (time.Time, bool) {
 			t, ok := format.ParseDateTime(s)
-			return truncated(t, unit), ok && format.DateTimeInRange(t)
+			return format.Truncate(t, unit), ok && format.DateTimeInRange(t)
 		},
 		nil)
 	how.Append = func(b []byte, a place.Addr) ([]byte, bool) {
 		t := *place.To[time.Time](a)
 		return format.AppendDateTime(b, t, format.Digits(t, digits, fixed)), format.DateTimeInRange(t)
 	}
-	how.Plain, how.Ordering = true, codec.Instants()
+	how.Plain, how.Ordering = true, codec.Instants(unit)
 	return how
-}
-
-// truncated returns the start of the unit of a second in which t is. Truncate of package time
-// would count from another start.
-func truncated(t time.Time, unit time.Duration) time.Time {
-	if rest := t.Nanosecond() % int(unit); rest > 0 {
-		return t.Add(-time.Duration(rest))
-	}
-	return t
 }

@@ -9,12 +9,14 @@ import (
 )
 
 // Hostname declares a host name (RFC 1123 §2.1), with internationalized labels in their ASCII
-// form.
+// form. It is read in lower case.
 func Hostname(name string) *StringProp[string] {
 	return textOf[string](name, "hostname", format.Hostname)
 }
 
-// IP declares an IP address, IPv4 or IPv6, without a zone.
+// IP declares an IP address, IPv4 or IPv6, without a zone. An IPv4-mapped address, ::ffff:192.0.2.1,
+// is another value than the IPv4 address; see [netip.Addr.Unmap]. The zero Addr is no address: use
+// [Nullable] or an optional member where there may be none.
 func IP(name string) *ScalarProp[netip.Addr] {
 	return address(name, ir.Text{Format: "ip", Pattern: format.IPPattern, Unregistered: true}, func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
 		func(a netip.Addr) bool { return true })
@@ -46,8 +48,8 @@ func address(name string, t ir.Text, text func(string) bool, value func(netip.Ad
 	return scalarType[netip.Addr](name, t, how)
 }
 
-// IPPrefix declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291 §2.3). Bits
-// after the prefix may be set.
+// IPPrefix declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291 §2.3). It is a
+// network: bits after the prefix may be set in a request, and are read and written as zeros.
 func IPPrefix(name string) *ScalarProp[netip.Prefix] {
 	how := codec.NotationOf(
 		func(s string) (netip.Prefix, bool) {
@@ -55,9 +57,9 @@ func IPPrefix(name string) *ScalarProp[netip.Prefix] {
 				return netip.Prefix{}, false
 			}
 			p, err := netip.ParsePrefix(s)
-			return p, err == nil
+			return p.Masked(), err == nil
 		},
-		func(b []byte, p netip.Prefix) ([]byte, bool) { return p.AppendTo(b), p.IsValid() })
+		func(b []byte, p netip.Prefix) ([]byte, bool) { return p.Masked().AppendTo(b), p.IsValid() })
 	how.Ordering = codec.Prefixes()
 	return scalarType[netip.Prefix](name, ir.Text{Format: "cidr", Pattern: format.PrefixPattern, Unregistered: true}, how)
 }

@@ -230,7 +230,7 @@ func everyFault() []placed {
 		at("namesOf", prop.Map(prop.Int("p")).PropertyNames(prop.Int("name"))),
 		at("namesOf", prop.Map(prop.Int("p")).PropertyNames(prop.String("name").Optional())),
 		at("multiple", prop.Int("p").MultipleOf(0)),
-		at("Property.Format", prop.Int("p").Format("int32")),
+		at("Property.Format", prop.Int64("p").Format("int32")),
 		at("Property.ComponentName", prop.Int("p").ComponentName("a b")),
 		at("quoted", prop.Float64("p").Quoted()),
 		at("bounded", prop.Int("p").Min(2).Max(1)),

@@ -19,13 +19,15 @@ func String(name string) *StringProp[string] { return StringOf[string](name) }
 // StringOf declares a string with a type of the application.
 func StringOf[V ~string](name string) *StringProp[V] { return textOf[V](name, "", nil) }
 
-// UUID declares a UUID in text form (RFC 9562 §4), of any version, in upper or lower case.
+// UUID declares a UUID in text form (RFC 9562 §4), of any version, in upper or lower case. It is
+// read in lower case, unless only the text that was sent satisfies the rules.
 func UUID(name string) *StringProp[string] { return textOf[string](name, "uuid", format.UUID) }
 
-// Email declares an email address (RFC 5321 §4.1.2, Mailbox).
+// Email declares an email address (RFC 5321 §4.1.2, Mailbox). Its domain is read in lower case; the
+// part before it may be case-sensitive (§2.4).
 func Email(name string) *StringProp[string] { return textOf[string](name, "email", format.Email) }
 
-// URI declares an absolute URI (RFC 3986).
+// URI declares an absolute URI (RFC 3986). URIs are compared as texts (§6.2.1).
 func URI(name string) *StringProp[string] { return textOf[string](name, "uri", format.URI) }
 
 // URIReference declares a URI or a relative reference, such as /a?b=c (RFC 3986 §4.1).

@@ -92,9 +92,9 @@ func translate(name string, s map[string]any) (prop.Prop, error) {
 	}
 	switch s["type"] {
 	case "integer":
-		p := prop.Int(name)
+		p := prop.Int64(name)
 		if of := rational(s["multipleOf"]); of != nil {
-			p = p.MultipleOf(int(of.Num().Int64())) // the least whole number that it divides
+			p = p.MultipleOf(of.Num().Int64()) // the least whole number that it divides
 		}
 		return p, nil
 	case "number":
@@ -264,7 +264,7 @@ func array(name string, s map[string]any) (prop.Prop, error) {
 		return nil, err
 	}
 	switch item := item.(type) { // the Go type of a list is that of its items
-	case *prop.NumberProp[int]:
+	case *prop.NumberProp[int64]:
 		return list(item, s), nil
 	case *prop.NumberProp[float64]:
 		return list(item, s), nil
@@ -317,7 +317,7 @@ func object(name string, s map[string]any) (prop.Prop, error) {
 // optional lets a property of any kind be left out.
 func optional(p prop.Prop) prop.Prop {
 	switch p := p.(type) {
-	case *prop.NumberProp[int]:
+	case *prop.NumberProp[int64]:
 		return p.Optional()
 	case *prop.NumberProp[float64]:
 		return p.Optional()

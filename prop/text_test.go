@@ -61,7 +61,7 @@ func TestPropertiesEqualByDeclaration(t *testing.T) {
 	all := func() []prop.Prop {
 		return []prop.Prop{
 			prop.Int("n"), prop.Int("n").Min(1), prop.Int("n").Min(2), prop.Int("n").Optional(), prop.Int("n").Default(0), prop.Int("m"),
-			prop.Int32("n"), prop.Nullable(prop.Int("n")), prop.Array(prop.Int("n")), prop.Int("n").Describe("d"), prop.Int("n").Example(1),
+			prop.IntOf[int8]("n"), prop.Nullable(prop.Int("n")), prop.Array(prop.Int("n")), prop.Int("n").Describe("d"), prop.Int("n").Example(1),
 			box(prop.Int("w")).Object(), box(prop.Int("w").Min(1)).Object(), box(prop.Int("w")).IgnoreUnknown().Object(),
 			prop.Array(box(prop.Int("w")).Object()), prop.Array(box(prop.Int("v")).Object()),
 		}

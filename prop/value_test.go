@@ -85,7 +85,7 @@ func TestIntegers(t *testing.T) {
 	values[int]{prop.Int("exclusive").ExclusiveMin(0).ExclusiveMax(10), []value{
 		breaks(`0`, "exclusive_min"), breaks(`1`), breaks(`9`), breaks(`10`, "exclusive_max"), breaks(`-1`, "exclusive_min"), breaks(`1e30`, "exclusive_max"),
 	}}.test(t)
-	values[int]{prop.Int("multiple").MultipleOf(3), []value{
+	values[int64]{prop.Int64("multiple").MultipleOf(3), []value{
 		breaks(`0`), breaks(`-3`), breaks(`9e0`), breaks(`4`, "multiple_of"), breaks(`9007199254740993`), breaks(`9007199254740992`, "multiple_of"),
 	}}.test(t)
 }

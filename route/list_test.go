@@ -94,7 +94,7 @@ func TestTheMembersOfPagination(t *testing.T) {
 		{paginate.ByPage(), 0, "", `"pagination":{"page":1,"page_size":20,"has_more":false,"total_pages":0}`},
 		{paginate.ByPage(), 41, "", `"pagination":{"page":1,"page_size":20,"has_more":true,"total_pages":3}`},
 		{paginate.ByPage(), 41, "?page=3", `"pagination":{"page":3,"page_size":20,"has_more":false,"total_pages":3}`},
-		{paginate.ByPage(), 41, "?page=1000000000&limit=100", `"pagination":{"page":1000000000,"page_size":100,"has_more":false,"total_pages":1}`},
+		{paginate.ByPage(), 41, "?page=20000000&limit=100", `"pagination":{"page":20000000,"page_size":100,"has_more":false,"total_pages":1}`},
 		{paginate.ByPage().Total(paginate.Never), 41, "", `"pagination":{"page":1,"page_size":20,"has_more":true}`},
 		{paginate.ByPage().Total(paginate.OnRequest), 41, "", `"pagination":{"page":1,"page_size":20,"has_more":true}`},
 		{paginate.ByPage().Total(paginate.OnRequest), 41, "?count=true", `"pagination":{"page":1,"page_size":20,"has_more":true,"total_pages":3}`},

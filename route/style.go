@@ -17,6 +17,7 @@ type styled struct {
 	plain    prop.Prop // without the fault; nil if there is none
 	style    ir.Style
 	reserved bool
+	empty    bool // an empty text is absent
 	brackets func(*ir.Prop) *codec.Brackets
 	declare  func(o *endpoint.Operation, p prop.Prop, in ir.Input) // an input, with the checks of its style
 	faults   []ir.Fault
@@ -26,7 +27,7 @@ type styled struct {
 func memberStyles(props []prop.Prop) (all []media.MemberStyle) {
 	for _, p := range props {
 		s, ok := p.(styled)
-		m := media.MemberStyle{Style: s.style, Brackets: s.brackets}
+		m := media.MemberStyle{Style: s.style, Brackets: s.brackets, AbsentIfEmpty: s.empty}
 		switch {
 		case p == nil:
 			m.Fault = "a style of a form is nil"
@@ -34,7 +35,7 @@ func memberStyles(props []prop.Prop) (all []media.MemberStyle) {
 			m.Fault = s.faults[0].Message
 		case s.reserved:
 			m.Fault = "AllowReserved is for a query parameter, which " + strconv.Quote(p.Name()) + " is not"
-		case !ok || s.style == ir.Simple:
+		case !ok || s.style == ir.Simple && !s.empty:
 			m.Fault = "a form names " + strconv.Quote(p.Name()) + " without a style, such as route.DeepObject"
 		default:
 			m.Name = p.Name()
@@ -117,5 +118,18 @@ func AllowReserved(p prop.Prop) prop.Prop {
 		s = withStyle(p, ir.Simple, "AllowReserved", nil)
 	}
 	s.reserved = true
+	return s
+}
+
+// AbsentIfEmpty reads an empty text of a member of a form as absent. Browsers send one for each
+// input without a text, also of a number or a date:
+//
+//	route.Form(orders.Create(), route.AbsentIfEmpty(age), route.AbsentIfEmpty(due))
+//
+// The member must be optional or have a default.
+func AbsentIfEmpty(p prop.Prop) prop.Prop {
+	s := withStyle(p, ir.Simple, "AbsentIfEmpty", nil)
+	at := ir.Faultf("AbsentIfEmpty is for members of forms only")
+	s.empty, s.declare = true, func(o *operation, _ prop.Prop, _ ir.Input) { o.Fault(at) }
 	return s
 }

@@ -20,15 +20,15 @@ import (
 	"github.com/tenon-go/tenon/webhook"
 )
 
-type ping struct{ Test int }
+type ping struct{ Test int64 }
 
 var (
-	test  = prop.Int("test")
+	test  = prop.Int64("test")
 	pings = collection.Of("Ping", func(p *ping) collection.Fields { return collection.Fields{test.At(&p.Test)} })
 )
 
 // receivers returns a tenon API and a plain handler, which call work for each webhook.
-func receivers(t *testing.T, v webhook.Verifier, work func(w http.ResponseWriter, n int)) map[string]http.Handler {
+func receivers(t *testing.T, v webhook.Verifier, work func(w http.ResponseWriter, n int64)) map[string]http.Handler {
 	t.Helper()
 	hook := route.Post("/hook", pings.Create(), collection.NoContent()).
 		Use(v.Wrap).
@@ -42,7 +42,7 @@ func receivers(t *testing.T, v webhook.Verifier, work func(w http.ResponseWriter
 		})
 	plain := func(w http.ResponseWriter, r *http.Request) {
 		b, err := io.ReadAll(r.Body)
-		n, _ := strconv.Atoi(strings.Trim(string(b), `{"tes: }`))
+		n, _ := strconv.ParseInt(strings.Trim(string(b), `{"tes: }`), 10, 64)
 		if err != nil || int64(len(b)) != r.ContentLength || n == 0 {
 			t.Errorf("%s, %v", b, err)
 		}
@@ -65,10 +65,10 @@ func post(t *testing.T, h http.Handler, body string, header http.Header) kit.Res
 
 func TestAReceiverVerifiesBeforeItDecodes(t *testing.T) {
 	s := secret(t, vectorSecret)
-	seen := 0
+	var seen int64
 	v := webhook.NewVerifier(s).Clock(at(vectorTime)).MaxBody(int64(len(vectorBody)))
 	long := `{"test":          2432232314}`
-	for name, h := range receivers(t, v, func(_ http.ResponseWriter, n int) { seen += n }) {
+	for name, h := range receivers(t, v, func(_ http.ResponseWriter, n int64) { seen += n }) {
 		for _, c := range []struct {
 			name, body string
 			header     http.Header
@@ -93,7 +93,7 @@ func TestAReceiverVerifiesBeforeItDecodes(t *testing.T) {
 			}
 		}
 	}
-	for name, h := range receivers(t, webhook.NewVerifier(), func(http.ResponseWriter, int) { t.Error("called") }) {
+	for name, h := range receivers(t, webhook.NewVerifier(), func(http.ResponseWriter, int64) { t.Error("called") }) {
 		if got := post(t, h, vectorBody, signed(t, vectorID, vectorTime, vectorBody, s)); got.Status != 503 {
 			t.Errorf("%s without a secret: %d", name, got.Status)
 		}
@@ -124,7 +124,7 @@ func TestOnceDeduplicatesByID(t *testing.T) {
 		v := webhook.NewVerifier(s).Clock(at(vectorTime)).Once(store, name, time.Hour)
 		var h http.Handler
 		nested := 0
-		h = receivers(t, v, func(w http.ResponseWriter, _ int) {
+		h = receivers(t, v, func(w http.ResponseWriter, _ int64) {
 			if calls++; calls == 2 { // while this attempt is unfinished
 				nested = post(t, h, vectorBody, signed(t, vectorID, vectorTime, vectorBody, s)).Status
 			}

@@ -47,7 +47,7 @@ func TestEachFailureHasItsError(t *testing.T) {
 		{"a sign", set("webhook-timestamp", "+1614265330"), vectorBody, webhook.ErrMalformed},
 		{"a zero", set("webhook-timestamp", "01614265330"), vectorBody, webhook.ErrMalformed},
 		{"before 1970", set("webhook-timestamp", "-1"), vectorBody, webhook.ErrMalformed},
-		{"the last second", set("webhook-timestamp", strconv.Itoa(math.MaxInt64)), vectorBody, webhook.ErrMalformed},
+		{"the last second", set("webhook-timestamp", strconv.FormatInt(math.MaxInt64, 10)), vectorBody, webhook.ErrMalformed},
 		{"beyond", set("webhook-timestamp", "9223372036854775808"), vectorBody, webhook.ErrMalformed},
 		{"an early time", set("webhook-timestamp", "1614265029"), vectorBody, webhook.ErrTooOld},
 		{"a late time", set("webhook-timestamp", "1614265631"), vectorBody, webhook.ErrTooNew},

@@ -21,7 +21,9 @@ func TestDiscountHasOneKind(t *testing.T) {
 		before := c.want(200, "GET", first, "").text
 		for _, tt := range tests {
 			t.Run(tt.discount, func(t *testing.T) {
-				equal(t, []string{tt.want}, violations(t, c.want(422, "PATCH", first, `{"discount": `+tt.discount+`}`)))
+				if tt.want != "required #/discount/kind" { // a patch changes the discount that there is
+					equal(t, []string{tt.want}, violations(t, c.want(422, "PATCH", first, `{"discount": `+tt.discount+`}`)))
+				}
 				equal(t, []string{tt.want}, violations(t, c.want(422, "POST", "/v1/products", `{
 				"sku": "NEW-0001", "name": "N", "price": 990, "size": {"width": 1, "height": 1, "depth": 1}, "discount": `+tt.discount+`}`)))
 			})

@@ -120,9 +120,12 @@ func (w *goWriter) text(format, s string) (string, bool) {
 			at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), at.Nanosecond()), true
 	case "time.Duration":
 		// Durations have hours, minutes and seconds, which Go writes in lower case.
-		d, err := time.ParseDuration(strings.ToLower(strings.TrimPrefix(s, "PT")))
+		d, err := time.ParseDuration(strings.ToLower(strings.Replace(s, "PT", "", 1)))
 		if err != nil {
 			return "", false
+		}
+		if d%time.Second != 0 {
+			return fmt.Sprintf("time.Duration(%d)", int64(d)), true
 		}
 		return fmt.Sprintf("%d * time.Second", int64(d/time.Second)), true
 	case "netip.Addr":

@@ -15,8 +15,12 @@ type anyValue struct {
 }
 
 // Any compiles a property of any JSON value, kept as its text.
-func Any(_ *Compiler, n *ir.Prop) Codec {
-	return &anyValue{newIssue("any"), forbidsNUL(n)}
+func Any(c *Compiler, n *ir.Prop) Codec {
+	v := &anyValue{newIssue("any"), forbidsNUL(n)}
+	if c.Mode == ir.Update {
+		return anyMerger{v}
+	}
+	return v
 }
 
 func (c *anyValue) Decode(d *Decoder, a place.Addr) {

@@ -67,8 +67,9 @@ type MapForm struct {
 	Names   CheckName
 }
 
-// CheckName adds the rules that the name of a member violates; nil: there are none.
-type CheckName func(r *Report, name string)
+// CheckName adds the rules that the name of a member violates, and returns the name as it is stored;
+// nil: there are no rules.
+type CheckName func(r *Report, name string) string
 
 // Compile compiles the property.
 func (f *Form) Compile(c *Compiler) Codec {

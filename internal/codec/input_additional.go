@@ -37,7 +37,7 @@ func (o *objectPairs) parseAdditional(r *Report, name string, g *given, t place.
 		r.Add(issueEncoding)
 		return
 	}
-	f.checkName(r, name)
+	name = f.checkName(r, name)
 	switch {
 	case !v.accepts(r, g):
 		return

@@ -14,6 +14,19 @@ type members struct {
 	value   Codec
 	entries *Entries
 	name    CheckName
+	merger  Merger // nil unless a merge patch changes values in part
+	whole   Codec  // checks what a merge patch results in
+	// declared are the names that a map of additional members must not have; nil for other maps.
+	declared map[string]bool
+}
+
+func membersOf(value Form, entries *Entries, name CheckName, c *Compiler) members {
+	m := members{value: value.Compile(c), entries: entries, name: name}
+	if c.Mode == ir.Update {
+		m.merger, _ = m.value.(Merger)
+		m.whole = value.Compile(c.in(ir.Create))
+	}
+	return m
 }
 
 // check checks each member.
@@ -23,27 +36,36 @@ func (c *members) check(r *Report, a place.Addr) {
 
 func (c *members) checkMember(r *Report, name string, v place.Addr, check func(*Report, place.Addr)) {
 	mark := r.Mark()
-	if !utf8.ValidString(name) { // what is decoded always is
+	switch {
+	case c.declared[name] && r.stored:
+		return
+	case c.declared[name]:
+		r.Add(Unknown)
+	case !utf8.ValidString(name): // what is decoded always is
 		r.Add(issueEncoding)
-	} else {
+		check(r, v)
+	default:
 		c.checkName(r, name)
+		check(r, v)
 	}
-	check(r, v)
 	r.underUndeclared(mark, name)
 }
 
 // encode writes the members with these names, each after a comma; null for one that is not
-// in the map.
-func (c *members) encode(e *Encoder, a place.Addr, names []string, encode func(e *Encoder, name string, v place.Addr)) {
+// in the map. m is that of a patch, or nil.
+func (c *members) encode(e *Encoder, a place.Addr, names []string, m *Mask) {
 	v := c.entries.Value.New()
 	for _, name := range names {
 		e.B = append(e.B, ',')
 		appendString(e, name)
 		e.B = append(e.B, ':')
-		if c.entries.Load(a, name, v) {
-			encode(e, name, v)
-		} else {
+		switch is, sub := c.entries.Load(a, name, v), c.sub(m, name); {
+		case !is:
 			e.write("null")
+		case sub != nil:
+			c.merger.EncodePatch(e, v, sub)
+		default:
+			c.value.Encode(e, v)
 		}
 		if e.err != nil {
 			e.under(Segment{name, -1})
@@ -51,8 +73,6 @@ func (c *members) encode(e *Encoder, a place.Addr, names []string, encode func(e
 		}
 	}
 }
-
-func (c *members) encodeValue(e *Encoder, _ string, v place.Addr) { c.value.Encode(e, v) }
 
 // replace replaces the members, but keeps the hidden parts of those whose name stays.
 func (c *members) replace(r *Report, dst, src place.Addr) {
@@ -76,8 +96,6 @@ func (c *members) set(r *Report, v, from place.Addr, was bool) {
 type mapCodec struct {
 	members
 	expected *Issue
-	merger   Merger // nil unless a merge patch changes values in part
-	whole    Codec  // checks what a merge patch results in
 	counts   counts
 	noNUL    *Issue // nil: names may have U+0000
 }
@@ -86,14 +104,12 @@ type mapCodec struct {
 func Map(f *MapForm) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
 		m := &mapCodec{
-			members: members{f.Value.Compile(c), f.Entries, f.Names}, expected: Expected(n.Type.Word()),
+			members: membersOf(f.Value, f.Entries, f.Names, c), expected: Expected(n.Type.Word()),
 			counts: countsOf(n, ir.AboutMembers), noNUL: forbidsNUL(n),
 		}
 		if c.Mode != ir.Update {
 			return m
 		}
-		m.merger, _ = m.value.(Merger)
-		m.whole = f.Value.Compile(c.in(ir.Create))
 		return &mapMerger{m}
 	}
 }
@@ -115,11 +131,11 @@ func (c *mapCodec) Decode(d *Decoder, a place.Addr) {
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		c.entries.Value.Reset(v)
 		mark := d.Mark()
-		c.checkName(&d.Report, name)
+		stored := c.readName(d, a, name, nil)
 		c.value.Decode(d, v)
 		d.underUndeclared(mark, name)
 		if n++; !d.isFull(start) { // otherwise nothing uses the values
-			c.entries.Store(a, name, v)
+			c.entries.Store(a, stored, v)
 		}
 	}
 	c.checkNames(&d.Report, a)
@@ -143,17 +159,20 @@ func (c *mapCodec) Check(r *Report, a place.Addr) {
 	c.counts.check(r, int64(c.entries.Len(a)))
 }
 
-func (c *mapCodec) Encode(e *Encoder, a place.Addr) { c.encodeObject(e, a, nil, c.encodeValue) }
+func (c *mapCodec) Encode(e *Encoder, a place.Addr) { c.encodeObject(e, a, nil) }
 
 // encodeObject writes the members in the order of their names, so that equal values have equal
-// texts.
-func (c *mapCodec) encodeObject(e *Encoder, a place.Addr, gone []string, encode func(*Encoder, string, place.Addr)) {
+// texts. m is that of a patch, or nil.
+func (c *mapCodec) encodeObject(e *Encoder, a place.Addr, m *Mask) {
 	if !e.enter() {
 		return
 	}
-	start, names := len(e.B), append(c.entries.Names(a), gone...)
+	start, names := len(e.B), c.entries.Names(a)
+	if m != nil {
+		names = append(names, m.gone...)
+	}
 	slices.Sort(names)
-	if c.encode(e, a, names, encode); e.err == nil {
+	if c.encode(e, a, names, m); e.err == nil {
 		e.brace(start)
 		e.leave()
 	}
@@ -187,74 +206,29 @@ func (c *mapMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		mark := d.Mark()
-		c.checkName(&d.Report, name)
-		if d.Kind() == jsonx.Null {
-			d.Null()
-			d.underUndeclared(mark, name)
-			m.gone = append(m.gone, name)
-			continue
-		}
 		c.entries.Value.Reset(v)
-		if c.merger != nil {
-			sub := &Mask{}
-			c.merger.DecodePatch(d, v, sub)
-			m.member(name, sub)
-		} else {
-			c.value.Decode(d, v)
+		if stored, is := c.decodePatch(d, a, name, v, m); is {
+			c.entries.Store(a, stored, v)
 		}
 		d.underUndeclared(mark, name)
-		c.entries.Store(a, name, v)
 	}
 	c.checkNames(&d.Report, a)
-}
-
-// sub returns the mask of a member that a patch changes in part; nil if it does not.
-func (c *mapMerger) sub(m *Mask, name string) *Mask {
-	if c.merger == nil {
-		return nil
-	}
-	return m.members[name]
 }
 
 func (c *mapMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
 	if !r.enter() {
 		return
 	}
-	c.entries.merge(dst, src, m.gone, func(name string, v, from place.Addr, was, sent bool) {
-		mark := r.Mark()
-		if sub := c.sub(m, name); sent && sub != nil {
-			c.merger.Merge(r, v, from, sub, !was)
-		} else {
-			if r.stored = !sent; sent {
-				c.set(r, v, from, was)
-			}
-			c.whole.Check(r, v)
-		}
-		c.checkName(r, name)
-		r.underUndeclared(mark, name)
-	})
+	c.merge(r, dst, src, m)
 	r.leave()
 	c.counts.check(r, int64(c.entries.Len(dst)))
 }
 
 func (c *mapMerger) CheckPatch(r *Report, a place.Addr, m *Mask) {
 	c.checkNames(r, a)
-	c.checkGone(r, m.gone)
-	c.entries.each(a, func(name string, v place.Addr) {
-		check := c.value.Check
-		if sub := c.sub(m, name); sub != nil {
-			check = func(r *Report, v place.Addr) { c.merger.CheckPatch(r, v, sub) }
-		}
-		c.checkMember(r, name, v, check)
-	})
+	c.checkPatch(r, a, m)
 }
 
 func (c *mapMerger) EncodePatch(e *Encoder, a place.Addr, m *Mask) {
-	c.encodeObject(e, a, m.gone, func(e *Encoder, name string, v place.Addr) {
-		if sub := c.sub(m, name); sub != nil {
-			c.merger.EncodePatch(e, v, sub)
-		} else {
-			c.value.Encode(e, v)
-		}
-	})
+	c.encodeObject(e, a, m)
 }

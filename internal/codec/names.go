@@ -4,15 +4,20 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // NamesOf returns the rules that a property of text has for the names of members.
 func NamesOf(f Form) (*ir.Names, CheckName) {
 	compiled := Once(func() *Text { return TextOf(f.Compile(NewCompiler(ir.Create))) })
-	check := func(r *Report, name string) {
-		mark := r.Mark()
-		compiled().ParseText(r, name, f.Type.New())
-		r.ofName(mark)
+	check := func(r *Report, name string) string {
+		v, mark := f.Type.New(), r.Mark()
+		compiled().ParseText(r, name, v)
+		if r.Since(mark) {
+			r.ofName(mark)
+			return name
+		}
+		return string(compiled().AppendText(nil, v))
 	}
 	return &ir.Names{Prop: f.Node, Accepts: func(name string) bool {
 		var r Report
@@ -33,11 +38,25 @@ func (r *Report) ofName(mark int) {
 	}
 }
 
-// checkName checks a name that a client sent.
-func (c *members) checkName(r *Report, name string) {
+// checkName checks a name that a client sent, and returns it as it is stored.
+func (c *members) checkName(r *Report, name string) string {
 	if c.name != nil {
-		c.name(r, name)
+		return c.name(r, name)
 	}
+	return name
+}
+
+// readName is checkName for a name in a document whose members are read into the map at a. Two
+// spellings of one name are the same name. m is the mask of a patch, or nil.
+func (c *members) readName(d *Decoder, a place.Addr, name string, m *Mask) string {
+	if c.name == nil {
+		return name
+	}
+	name = c.checkName(&d.Report, name)
+	if c.entries.Load(a, name, c.entries.Value.New()) || m != nil && slices.Contains(m.gone, name) {
+		d.Repeated()
+	}
+	return name
 }
 
 // checkGone checks the names of the members that a patch removes.

@@ -241,7 +241,7 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	last := undeclared
 	for i, name, ok := o.next(d, last, seen); ok; i, name, ok = o.next(d, last, seen) {
 		if i == undeclared {
-			o.decodeOther(d, name, t)
+			o.decodeOther(d, name, t, nil)
 			continue
 		}
 		last = i
@@ -310,7 +310,7 @@ func (o *Object) Check(r *Report, t place.Addr) {
 		r.Under(mark, m.name)
 	}
 	if o.additional != nil {
-		o.additional.check(r, t)
+		o.additional.check(r, t, nil)
 	}
 	if o.rules != nil {
 		has := o.present(t)

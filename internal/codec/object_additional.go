@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
@@ -19,15 +18,11 @@ type AdditionalBinding interface {
 type additionalCodec interface {
 	// declares reports whether the collection declares a member, in whatever mode.
 	declares(name string) bool
-	decode(d *Decoder, name string, t place.Addr)
-	// decodeGone reads null in a merge patch, which removes the member.
-	decodeGone(d *Decoder, name string, m *Mask)
-	check(r *Report, t place.Addr)
-	// checkGone checks the names of the members that a patch removes.
-	checkGone(r *Report, names []string)
-	// encode writes the members of the value, and null for those of a patch that are gone.
-	encode(e *Encoder, t place.Addr, gone []string)
-	merge(r *Report, dst, src place.Addr, gone []string)
+	// decode reads a member, m of a merge patch; nil: of a value.
+	decode(d *Decoder, name string, t place.Addr, m *Mask)
+	check(r *Report, t place.Addr, m *Mask)
+	encode(e *Encoder, t place.Addr, m *Mask)
+	merge(r *Report, dst, src place.Addr, m *Mask)
 	replace(r *Report, dst, src place.Addr)
 	hide(grants Grants, t place.Addr)
 	size(t place.Addr) int
@@ -49,13 +44,12 @@ func BindAdditional(f *MapForm, l Location) AdditionalBinding {
 func (b *additionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
 
 func (b *additionalBinding) compile(c *Compiler, n *ir.Collection) additionalCodec {
-	// A patch replaces a member as a whole: it is not known to be an object.
-	value := b.form.Compile(c.in(c.Mode.Nested()))
-	declared := make(map[string]bool, len(n.Members))
-	for _, m := range n.Members {
-		declared[m.Prop.Name] = true
+	m := membersOf(b.form, b.entries, b.name, c)
+	m.declared = make(map[string]bool, len(n.Members))
+	for _, p := range n.Members {
+		m.declared[p.Prop.Name] = true
 	}
-	return &additional{members{value, b.entries, b.name}, b.location, b.form.Node, declared}
+	return &additional{m, b.location, b.form.Node}
 }
 
 // additional implements [additionalCodec]. Declared names in the map are never written: a value
@@ -65,24 +59,22 @@ type additional struct {
 	members
 	location Location
 	node     *ir.Prop
-	declared map[string]bool
 }
 
 func (f *additional) declares(name string) bool { return f.declared[name] }
 
-func (f *additional) decode(d *Decoder, name string, t place.Addr) {
-	v := f.entries.Value.New()
-	f.checkName(&d.Report, name)
+func (f *additional) decode(d *Decoder, name string, t place.Addr, m *Mask) {
+	a, v := f.location.in(t), f.entries.Value.New()
+	if m != nil {
+		stored, is := f.decodePatch(d, a, name, v, m)
+		if is {
+			f.store(t, stored, v)
+		}
+		return
+	}
+	name = f.readName(d, a, name, nil)
 	f.value.Decode(d, v)
 	f.store(t, name, v)
-}
-
-func (f *additional) decodeGone(d *Decoder, name string, m *Mask) {
-	mark := d.Mark()
-	f.checkName(&d.Report, name)
-	d.underUndeclared(mark, name)
-	d.Null()
-	m.gone = append(m.gone, name)
 }
 
 func (f *additional) store(t place.Addr, name string, v place.Addr) {
@@ -104,23 +96,21 @@ func (f *additional) size(t place.Addr) int {
 	return n
 }
 
-func (f *additional) check(r *Report, t place.Addr) {
-	f.entries.each(f.location.in(t), func(name string, v place.Addr) {
-		switch {
-		case !f.declared[name]:
-			f.checkMember(r, name, v, f.value.Check)
-		case !r.stored:
-			mark := r.Mark()
-			r.Add(Unknown)
-			r.underUndeclared(mark, name)
-		}
-	})
+func (f *additional) check(r *Report, t place.Addr, m *Mask) {
+	if a := f.location.in(t); m != nil {
+		f.checkPatch(r, a, m)
+	} else {
+		f.members.check(r, a)
+	}
 }
 
-func (f *additional) encode(e *Encoder, t place.Addr, gone []string) {
+func (f *additional) encode(e *Encoder, t place.Addr, m *Mask) {
 	a := f.location.in(t)
-	names := slices.DeleteFunc(append(f.entries.sorted(a), gone...), f.declares)
-	f.members.encode(e, a, names, f.encodeValue)
+	names := f.entries.sorted(a)
+	if m != nil {
+		names = append(names, m.gone...)
+	}
+	f.members.encode(e, a, slices.DeleteFunc(names, f.declares), m)
 }
 
 func (f *additional) replace(r *Report, dst, src place.Addr) {
@@ -132,19 +122,8 @@ func (f *additional) replace(r *Report, dst, src place.Addr) {
 	f.members.replace(r, to, from)
 }
 
-func (f *additional) merge(r *Report, dst, src place.Addr, gone []string) {
-	f.entries.merge(f.location.in(dst), f.location.in(src), gone, func(name string, v, from place.Addr, was, sent bool) {
-		if !sent && f.declared[name] {
-			return
-		}
-		mark := r.Mark()
-		if r.stored = !sent; sent {
-			f.set(r, v, from, was)
-		}
-		f.checkName(r, name)
-		f.value.Check(r, v)
-		r.underUndeclared(mark, name)
-	})
+func (f *additional) merge(r *Report, dst, src place.Addr, m *Mask) {
+	f.members.merge(r, f.location.in(dst), f.location.in(src), m)
 }
 
 func (f *additional) hide(grants Grants, t place.Addr) {
@@ -153,22 +132,14 @@ func (f *additional) hide(grants Grants, t place.Addr) {
 	}
 }
 
-// decodeOther decodes a member that the collection does not declare in the mode.
-func (o *Object) decodeOther(d *Decoder, name string, t place.Addr) {
+// decodeOther decodes a member that the collection does not declare in the mode. m is that of a
+// merge patch, or nil.
+func (o *Object) decodeOther(d *Decoder, name string, t place.Addr, m *Mask) {
 	if o.additional == nil || o.additional.declares(name) {
 		o.rejectMember(d, name)
 		return
 	}
 	mark := d.Mark()
-	o.additional.decode(d, name, t)
+	o.additional.decode(d, name, t, m)
 	d.underUndeclared(mark, name)
-}
-
-// decodeOtherPatch is decodeOther in a merge patch, in which null removes the member.
-func (o *Object) decodeOtherPatch(d *Decoder, name string, t place.Addr, m *Mask) {
-	if o.additional != nil && !o.additional.declares(name) && d.Kind() == jsonx.Null {
-		o.additional.decodeGone(d, name, m)
-		return
-	}
-	o.decodeOther(d, name, t)
 }

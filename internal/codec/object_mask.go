@@ -17,6 +17,7 @@ type Mask struct {
 	fields  []*Mask          // of members that are objects themselves, by index
 	members map[string]*Mask // of a map's members that are objects
 	gone    []string         // a map's members that are null
+	cases   []casePatch      // of a union: an object, as each case reads it
 }
 
 // Merger is a codec whose values a merge patch can change in part.

@@ -43,7 +43,7 @@ func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 		o.merge(r, dst, src, m, made, both, &sent)
 	}
 	if o.additional != nil {
-		o.additional.merge(r, dst, src, m.gone)
+		o.additional.merge(r, dst, src, m)
 	}
 	if to := o.outcome; to.rules != nil {
 		var unknown bits

@@ -19,7 +19,7 @@ func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 	last := undeclared
 	for i, name, ok := o.next(d, last, &seen); ok; i, name, ok = o.next(d, last, &seen) {
 		if i == undeclared {
-			o.decodeOtherPatch(d, name, t, m)
+			o.decodeOther(d, name, t, m)
 			continue
 		}
 		last = i
@@ -83,7 +83,7 @@ func (o *Object) EncodePatch(e *Encoder, t place.Addr, m *Mask) {
 		}
 	}
 	if o.additional != nil {
-		o.additional.encode(e, t, m.gone)
+		o.additional.encode(e, t, m)
 	}
 	e.brace(start)
 	e.leave()
@@ -107,8 +107,7 @@ func (o *Object) CheckPatch(r *Report, t place.Addr, m *Mask) {
 		r.Under(mark, o.members[i].name)
 	}
 	if o.additional != nil {
-		o.additional.check(r, t)
-		o.additional.checkGone(r, m.gone)
+		o.additional.check(r, t, m)
 	}
 }
 

@@ -3,6 +3,7 @@ package codec
 import (
 	"bytes"
 	"sync"
+	"time"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
@@ -18,6 +19,10 @@ type Ordered interface {
 type Ordering struct {
 	// Compare compares as [cmp.Compare] does; nil if values have no order.
 	Compare func(a, b place.Addr) int
+	// Shown is Compare for filters, where clients see less of a value than the program; nil: Compare.
+	Shown func(a, b place.Addr) int
+	// Unit is how exact the times are that clients see; 0: these are no times.
+	Unit time.Duration
 	// Append writes the value at a, or reports that it has no text.
 	Append func(b []byte, a place.Addr) ([]byte, bool)
 	// Parse reads a value into a place.
@@ -48,6 +53,10 @@ type Order interface {
 	// Compare compares two cells as [cmp.Compare] does. Values without an order are compared by
 	// their texts; the others without an allocation.
 	Compare(a, b any) int
+	// CompareShown is Compare for values as clients see them.
+	CompareShown(a, b any) int
+	// Unit is how exact the times are that clients see; 0: these are no times.
+	Unit() time.Duration
 	IsNull(cell any) bool
 	// Value returns the value in a cell as a V.
 	Value(cell any) (v any, null bool)
@@ -102,7 +111,18 @@ func (o *order) Sorts() bool   { return o.Ordering.Compare != nil }
 func (o *order) Carries() bool { return o.Ordering.Append != nil }
 func (o *order) Width() int    { return o.Ordering.Width }
 
-func (o *order) Compare(v, w any) int {
+func (o *order) Unit() time.Duration { return o.Ordering.Unit }
+
+func (o *order) Compare(v, w any) int { return o.compare(v, w, o.Ordering.Compare) }
+
+func (o *order) CompareShown(v, w any) int {
+	if o.Ordering.Shown != nil {
+		return o.compare(v, w, o.Ordering.Shown)
+	}
+	return o.Compare(v, w)
+}
+
+func (o *order) compare(v, w any, how func(a, b place.Addr) int) int {
 	desk := o.scratch.Get().(*scratchPlaces)
 	defer o.scratch.Put(desk)
 	a, there := o.typ.Find(v, desk[0])
@@ -115,7 +135,7 @@ func (o *order) Compare(v, w any) int {
 	case !also:
 		return 1
 	case o.Sorts():
-		return o.Ordering.Compare(a, b)
+		return how(a, b)
 	case o.Carries():
 		x, _ := o.Ordering.Append(nil, a)
 		y, _ := o.Ordering.Append(nil, b)

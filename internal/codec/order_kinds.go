@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/base64"
+	"math"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/decimal"
+	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -95,7 +97,7 @@ func (c *text) Ordering() Ordering {
 		if r.most < 0 {
 			continue
 		}
-		most := r.most
+		most := min(r.most, math.MaxInt32/utf8.UTFMax) // far beyond a cursor
 		if !asciiFormat(c.form) {
 			most *= utf8.UTFMax
 		}
@@ -103,7 +105,14 @@ func (c *text) Ordering() Ordering {
 			width = most
 		}
 	}
-	return textOrdering(strings.Compare, width)
+	o := textOrdering(strings.Compare, width)
+	if c.spell != nil { // a program may have other spellings than it is sent
+		o.Compare = func(a, b place.Addr) int {
+			return strings.Compare(c.spell(*place.To[string](a)), c.spell(*place.To[string](b)))
+		}
+		o.Append = func(b []byte, a place.Addr) ([]byte, bool) { return append(b, c.spell(*place.To[string](a))...), true }
+	}
+	return o
 }
 
 // formatWidth returns the greatest length of a text of a format.
@@ -170,7 +179,7 @@ func (c *decimalText) width() int {
 func (c *binary) Ordering() Ordering {
 	width := Unbounded
 	if c.counts.max >= 0 {
-		width = base64.RawStdEncoding.EncodedLen(c.counts.max)
+		width = base64.RawStdEncoding.EncodedLen(min(c.counts.max, math.MaxInt32/8)) // far beyond a cursor
 	}
 	o := OrderingOf(bytes.Compare, width)
 	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {
@@ -211,9 +220,14 @@ func SortBy(c Codec, how Ordering) Codec {
 const instant = "2006-01-02T15:04:05.999999999Z"
 
 // Instants sorts times to the nanosecond: a cursor with microseconds, as clients see them, could
-// repeat its own row.
-func Instants() Ordering {
+// repeat its own row. Filters compare in the unit that clients see.
+func Instants(unit time.Duration) Ordering {
 	o := OrderingOf(time.Time.Compare, len(instant))
+	if o.Unit = unit; unit > time.Nanosecond {
+		o.Shown = func(a, b place.Addr) int {
+			return format.Truncate(*place.To[time.Time](a), unit).Compare(format.Truncate(*place.To[time.Time](b), unit))
+		}
+	}
 	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {
 		t := place.To[time.Time](a).UTC()
 		if year := t.Year(); year < 0 || year > 9999 {
@@ -259,7 +273,7 @@ func Addresses() Ordering {
 	return OrderingOf(netip.Addr.Compare, len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255"))
 }
 
-// Prefixes sorts as [netip.Prefix.Compare] does: by version, network, length.
+// Prefixes sorts by version, network and length.
 func Prefixes() Ordering {
-	return OrderingOf(netip.Prefix.Compare, len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255/128"))
+	return OrderingOf(func(p, q netip.Prefix) int { return p.Masked().Compare(q.Masked()) }, len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255/128"))
 }

@@ -15,6 +15,7 @@ type text struct {
 	expected *Issue
 	form     string
 	format   func(string) bool
+	spell    func(string) string // nil: each text is a value
 	invalid  *Issue
 	rules    []textRule
 	whole    []wholeRule
@@ -51,7 +52,7 @@ func stringOf(n *ir.Prop, matches func(string) bool) Codec {
 	t := n.Type.(ir.Text)
 	c := &text{expected: Expected(t.Word()), form: t.Format, format: matches, whole: wholeRules(n)}
 	if matches != nil {
-		c.invalid = formatIssue(t.Format)
+		c.invalid, c.spell = formatIssue(t.Format), spellingOf(t.Format)
 	}
 	for _, r := range n.Rules {
 		tr := textRule{least: -1, most: -1, issue: ruleIssue(n, r)}
@@ -93,7 +94,10 @@ func (c *text) decode(d *Decoder, v *string) {
 	}
 	s := d.Text()
 	*v = s
-	c.check(&d.Report, s)
+	mark := d.Mark()
+	if c.check(&d.Report, s); c.spell != nil && !d.Since(mark) {
+		*v = c.spelled(s)
+	}
 }
 
 func (c *text) Check(r *Report, a place.Addr) {
@@ -117,10 +121,10 @@ func (c *text) check(r *Report, s string) {
 		case t.re != nil:
 			ok = t.re.MatchString(s)
 		case t.least >= 0:
-			// n code points take n to 4n bytes: most texts need no counting.
-			ok = len(s) >= t.least*utf8.UTFMax || len(s) >= t.least && octets.Characters(s) >= t.least
+			// n code points take n to 4n bytes: most texts need no counting. A product could exceed 32 bits.
+			ok = len(s)/utf8.UTFMax >= t.least || len(s) >= t.least && octets.Characters(s) >= t.least
 		default:
-			ok = len(s) <= t.most || len(s) <= t.most*utf8.UTFMax && octets.Characters(s) <= t.most
+			ok = len(s) <= t.most || (len(s)-1)/utf8.UTFMax < t.most && octets.Characters(s) <= t.most
 		}
 		if !ok {
 			r.Add(t.issue)
@@ -149,8 +153,11 @@ func appendString(e *Encoder, s string) {
 
 // ParseText implements half of [Text].
 func (c *text) ParseText(r *Report, text string, a place.Addr) {
-	*place.To[string](a) = text
-	c.Check(r, a)
+	v, mark := place.To[string](a), r.Mark()
+	*v = text
+	if c.Check(r, a); c.spell != nil && !r.Since(mark) {
+		*v = c.spelled(text)
+	}
 }
 
 // AppendText implements half of [Text].

@@ -124,22 +124,31 @@ type unionCase struct {
 	closest *Issue
 }
 
-// Compile compiles the union. A merge patch replaces its values as a whole, since a part does not
-// identify a case.
+// Compile compiles the union.
 func (v *UnionForm) Compile(c *Compiler) Codec {
 	for i := range v.Cases {
 		if compile := v.Cases[i].Form.InUnion; compile != nil {
 			return compile(v, c)
 		}
 	}
-	return v.compile(c, objectKey{v, c.Mode.Nested()}).withTexts(v.Node.Kinds())
+	u := v.compile(c, objectKey{v, c.Mode.Nested()})
+	if c.Mode == ir.Update && v.Node.Kinds()&ir.KindObject != 0 {
+		return v.compileMerger(c, u, objectKey{v, ir.Update})
+	}
+	return u.withTexts(v.Node.Kinds())
 }
 
 // CompileLazy is Compile for a union that a thunk returns anew wherever it contains itself; see
 // [ObjectForm.CompileLazy].
 func (v *UnionForm) CompileLazy(c *Compiler, n *ir.Prop) Codec {
 	file, line := n.At.Position()
-	return v.compile(c, objectKey{thunk{file, line, n.Name, v.Node.Fingerprint()}, c.Mode.Nested()})
+	key := objectKey{thunk{file, line, n.Name, v.Node.Fingerprint()}, c.Mode.Nested()}
+	u := v.compile(c, key)
+	if c.Mode == ir.Update {
+		key.mode = ir.Update
+		return v.compileMerger(c, u, key)
+	}
+	return u
 }
 
 func (v *UnionForm) compile(c *Compiler, key objectKey) *union {

@@ -24,7 +24,8 @@ type verdict struct {
 	// Of the case that fits, if there is one:
 	value    place.Addr
 	withheld bool
-	cost     int // values made
+	cost     int         // values made
+	patches  []casePatch // in a merge patch, of each case that fits
 	// Of the case with the fewest violations, if none fits:
 	nearest, count int
 }

@@ -78,4 +78,9 @@ func (c *unixTime) AppendText(b []byte, a place.Addr) []byte { return appendWhol
 
 // Ordering implements [Ordered]: to the nanosecond, as a cursor of whole seconds could repeat its own
 // row.
-func (c *unixTime) Ordering() Ordering { return Instants() }
+func (c *unixTime) Ordering() Ordering {
+	if c.millis {
+		return Instants(time.Millisecond)
+	}
+	return Instants(time.Second)
+}

@@ -171,7 +171,7 @@ func (c *Call) authProblem(r *auth.Failure) error {
 		h.Add("WWW-Authenticate", challenge)
 	}
 	if r.RetryAfter > 0 {
-		c.retryAfter(int((r.RetryAfter + time.Second - 1) / time.Second))
+		c.retryAfter(int64((r.RetryAfter-1)/time.Second) + 1)
 	}
 	h["Cache-Control"] = media.NoStore
 	p := media.Detailed(r.BuiltinProblem, r.Reason)

@@ -215,8 +215,8 @@ func (o *runner) useStore(c *Call, use func(context.Context) error) error {
 }
 
 // retryAfter sets Retry-After (RFC 9110 §10.2.3).
-func (c *Call) retryAfter(seconds int) {
-	c.ex.W.Header()["Retry-After"] = []string{strconv.Itoa(seconds)}
+func (c *Call) retryAfter(seconds int64) {
+	c.ex.W.Header()["Retry-After"] = []string{strconv.FormatInt(seconds, 10)}
 }
 
 // replay sends a stored response.

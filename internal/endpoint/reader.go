@@ -68,7 +68,9 @@ func (r *raw) header(shape codec.Shape, lines []string) {
 		r.n++
 		if shape == codec.Several {
 			for part := range strings.SplitSeq(line, ",") {
-				r.texts = append(r.texts, media.Trim(part))
+				if part = media.Trim(part); part != "" { // RFC 9110 §5.6.1.2
+					r.texts = append(r.texts, part)
+				}
 			}
 		} else if r.n == 1 {
 			r.text = media.Trim(line)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -66,6 +67,9 @@ func (declaredHeaders) set(e *Endpoint, c *Call) error {
 			// Not wrapped: these violations are not those of the client.
 			return errors.New("header " + s.Name + " of the response violates its rules: " + vs.Error())
 		}
+		if s.Slot.Shape() == codec.Several && slices.ContainsFunc(s.Slot.Texts(c.headers[i]), splits) {
+			return errors.New("header " + s.Name + " of the response is a list with an item that is empty or has a comma (RFC 9110 §5.6.1)")
+		}
 		text := string(s.Slot.Text(nil, c.headers[i]))
 		if !media.NoControls(text) { // net/http would send spaces in place of line breaks
 			return errors.New("header " + s.Name + " of the response has a control character (RFC 9110 §5.5)")
@@ -74,6 +78,9 @@ func (declaredHeaders) set(e *Endpoint, c *Call) error {
 	}
 	return nil
 }
+
+// splits reports whether a text cannot be an item of a list in a header.
+func splits(item string) bool { return item == "" || strings.Contains(item, ",") }
 
 // declares reports whether the response of a call declares a header.
 func (e *Endpoint) declares(c *Call, header int) bool {

@@ -53,8 +53,9 @@ func ParseDateTime(s string) (time.Time, bool) {
 	if !ok {
 		return time.Time{}, false
 	}
-	minutes := (daysBefore(year, month)+day-1)*24*60 + c.hour*60 + c.min - c.offset
-	return time.Unix(firstSecond+int64(minutes)*60+int64(c.sec), int64(c.nsec)).UTC(), true
+	days := int64(daysBefore(year, month) + day - 1) // its minutes are too many for 32 bits
+	minutes := days*24*60 + int64(c.hour*60+c.min-c.offset)
+	return time.Unix(firstSecond+minutes*60+int64(c.sec), int64(c.nsec)).UTC(), true
 }
 
 // The seconds, since 1970, with which the year 0000 begins and 9999 ends.
@@ -129,6 +130,15 @@ func AppendDateTime(b []byte, t time.Time, digits int) []byte {
 		end-- // no point either
 	}
 	return append(b[:end], 'Z')
+}
+
+// Truncate returns the start of the unit of a second in which t is. That of package time
+// would count from another start.
+func Truncate(t time.Time, unit time.Duration) time.Time {
+	if rest := t.Nanosecond() % int(unit); rest > 0 {
+		return t.Add(-time.Duration(rest))
+	}
+	return t
 }
 
 // civil reads a full-date, which has dateLen bytes.

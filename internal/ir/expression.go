@@ -134,7 +134,7 @@ func leads(p *Prop, m Mode, tokens []string) bool {
 		return leads(t.Value, m, rest)
 	case Alternatives:
 		for _, p := range t.Of().Flat() {
-			if leads(p, m.Nested(), tokens) {
+			if leads(p, m, tokens) {
 				return true
 			}
 		}
@@ -150,5 +150,5 @@ func (c *Collection) leads(m Mode, first string, rest []string) bool {
 			return member.Has(m) && leads(member.Prop, m, rest)
 		}
 	}
-	return c.Rest != nil && leads(c.Rest, m.Nested(), rest)
+	return c.Rest != nil && leads(c.Rest, m, rest)
 }

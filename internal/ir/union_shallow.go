@@ -41,7 +41,7 @@ func ends(p *Prop, nullable bool, mode Mode, depth int) bool {
 		}
 	case Alternatives:
 		for _, p := range t.Of().Cases {
-			if depth > 0 && ends(p, p.Nullable, mode.Nested(), depth-1) {
+			if depth > 0 && ends(p, p.Nullable, mode, depth-1) {
 				return true
 			}
 		}

@@ -41,7 +41,7 @@ func (w *Walk) Visit(p *Prop, mode Mode) {
 	case Object:
 		w.collection(t.Of(), mode)
 	case Alternatives:
-		w.union(t.Of(), mode.Nested())
+		w.union(t.Of(), mode)
 	}
 }
 
@@ -91,6 +91,6 @@ func (w *Walk) collection(c *Collection, mode Mode) {
 		}
 		w.Visit(m.Prop, mode)
 	}
-	w.Visit(c.Rest, mode.Nested())
+	w.Visit(c.Rest, mode)
 	w.names(c.RestNames)
 }

@@ -91,6 +91,9 @@ func writeHead(enc *codec.Encoder, e *Event) {
 	}
 }
 
+// lineFeeds makes one of the line breaks of events (HTML §9.2.6) of each.
+var lineFeeds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // textEvent writes events whose data is text.
 type textEvent struct {
 	text *codec.Text
@@ -100,15 +103,10 @@ type textEvent struct {
 func (t textEvent) frame(enc *codec.Encoder, e *Event, _ codec.Codec, v place.Addr) {
 	writeHead(enc, e)
 	data := string(t.text.AppendText(nil, v))
-	switch {
-	case data == "":
-		enc.Fail(errors.New("an event without data is never dispatched (HTML §9.2.6)"))
-	case data == t.end:
+	if t.end != "" && data == t.end {
 		enc.Fail(errors.New("the data of an event is that of the end of the stream"))
-	case strings.Contains(data, "\r"):
-		enc.Fail(errors.New("the data of an event has a carriage return, which readers take for a line break (HTML §9.2.6)"))
 	}
-	for line := range strings.SplitSeq(data, "\n") {
+	for line := range strings.SplitSeq(lineFeeds.Replace(data), "\n") {
 		enc.B = append(append(append(enc.B, "data: "...), line...), '\n')
 	}
 	enc.B = append(enc.B, '\n')
@@ -129,6 +127,30 @@ func (s events) receiver() ResponseDecoder {
 	return itemReceiver{eventsType, s.item.Codec(), s.seq, eventDecoder{s.text(), s.end}.next}
 }
 
+// eventLine reads a line, which CR, LF or both end (HTML §9.2.6). It does not wait for what follows
+// a CR.
+func (in *itemReader) eventLine() ([]byte, error) {
+	var line []byte
+	for {
+		c, err := in.r.ReadByte()
+		switch {
+		case err == io.EOF && len(line) > 0:
+			return line, nil
+		case err != nil:
+			return nil, err
+		case c == '\n' && in.cr:
+			in.cr = false
+			continue
+		}
+		if in.cr = c == '\r'; in.cr || c == '\n' {
+			return line, nil
+		}
+		if line = append(line, c); int64(len(line)) > in.Max {
+			return nil, errors.New("an item is longer than " + strconv.FormatInt(in.Max, 10) + " bytes")
+		}
+	}
+}
+
 // eventDecoder reads events.
 type eventDecoder struct {
 	text *codec.Text // of items that are not JSON
@@ -139,7 +161,7 @@ type eventDecoder struct {
 func (d eventDecoder) next(in *itemReader, e *Event, item place.Addr) error {
 	var data []byte
 	for {
-		line, err := in.line()
+		line, err := in.eventLine()
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,9 @@ func (f fields) Node() *ir.Body {
 	n := *inner
 	n.At, n.Format = f.at, f.format
 	for _, s := range f.styles {
-		n.Styles = append(n.Styles, ir.MemberStyle{Name: s.Name, Style: s.Style})
+		if !s.AbsentIfEmpty { // clients that read the document send nothing
+			n.Styles = append(n.Styles, ir.MemberStyle{Name: s.Name, Style: s.Style})
+		}
 	}
 	return &n
 }

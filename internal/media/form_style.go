@@ -17,7 +17,9 @@ type MemberStyle struct {
 	Style ir.Style
 	// Brackets makes the encoding of a DeepObject; nil for another style.
 	Brackets func(*ir.Prop) *codec.Brackets
-	Fault    string // what is wrong, or ""
+	// AbsentIfEmpty makes a member absent whose text is empty; Style has no meaning then.
+	AbsentIfEmpty bool
+	Fault         string // what is wrong, or ""
 }
 
 // collection returns the collection of a form.
@@ -53,6 +55,8 @@ func (f fields) checkStyle(i int) string {
 		return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
 	case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
 		return "a form has two styles for " + strconv.Quote(s.Name)
+	case s.AbsentIfEmpty && m.Required(ir.Create):
+		return "AbsentIfEmpty is for a member that may be absent, which " + strconv.Quote(s.Name) + " is not"
 	case ir.MayHaveFiles(m.Prop):
 		return "a style is for what a form has as text, and " + strconv.Quote(s.Name) + " may be a file"
 	case s.Style == ir.DeepObject && !ir.Nests(m.Prop) && !m.Nullable(ir.Create):
@@ -152,6 +156,10 @@ func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, erro
 		}
 		s := all[base]
 		switch {
+		case s != nil && s.AbsentIfEmpty:
+			if p.Text != "" || p.Part != nil {
+				out = append(out, p)
+			}
 		case s != nil && s.brackets != nil:
 			if values += 1 + strings.Count(p.Name, "["); values > limit {
 				return nil, Malformed(ir.FormFields)
@@ -198,7 +206,9 @@ func (all memberStyles) writers() codec.PairWriters {
 	}
 	w := codec.PairWriters{}
 	for name, s := range all {
-		w[name] = s.write
+		if !s.AbsentIfEmpty {
+			w[name] = s.write
+		}
 	}
 	return w
 }

@@ -313,7 +313,7 @@ func (r itemReceiver) Receive(a *Response, v place.Addr) error {
 		return err
 	}
 	a.Kept = true
-	r.seq.Receive(v, &itemReader{a, r, bufio.NewReader(a.HTTP.Body)})
+	r.seq.Receive(v, &itemReader{a, r, bufio.NewReader(a.HTTP.Body), false})
 	return nil
 }
 
@@ -322,6 +322,7 @@ type itemReader struct {
 	*Response
 	receiver itemReceiver
 	r        *bufio.Reader
+	cr       bool // the last line ended with a carriage return
 }
 
 // Next implements [ItemReader].

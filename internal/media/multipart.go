@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"mime"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
@@ -105,9 +106,19 @@ func (m multipartDecoder) part(x *Exchange, p *multipart.Part) error {
 	if err != nil {
 		return err
 	}
+	if len(text) == 0 && isFileInput(p) {
+		return nil // no file was chosen (HTML §4.10.21.4)
+	}
 	essence, _ := accept.MediaType(p.Header.Get("Content-Type"))
 	x.pairs = append(x.pairs, codec.Pair{Name: name, Text: string(text), JSON: accept.IsJSON(essence)})
 	return nil
+}
+
+// isFileInput reports whether a part has a file name, which may be empty.
+func isFileInput(p *multipart.Part) bool {
+	_, params, err := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+	_, is := params["filename"]
+	return err == nil && is
 }
 
 func (m multipartDecoder) Decode(x *Exchange, v place.Addr) error {

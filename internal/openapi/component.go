@@ -268,10 +268,8 @@ func (c *components) clashes() (errs []error) {
 // property has none.
 func (c *components) refer(p *ir.Prop, mode ir.Mode) (string, error) {
 	switch p.Type.(type) {
-	case ir.Object:
+	case ir.Object, ir.Alternatives:
 		return c.use(c.props[p], mode)
-	case ir.Alternatives:
-		return c.use(c.props[p], mode.Nested()) // an update replaces a union as a whole
 	}
 	return "", nil
 }

@@ -53,7 +53,7 @@ func (m *exampleMaker) body(b *ir.Body) (all []made) {
 	}
 	u := union.Of()
 	for _, p := range u.Cases {
-		text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.Of(p, b.Mode.Nested(), n) })
+		text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.Of(p, b.Mode, n) })
 		if name := ir.CaseName(p); ok && name != "" {
 			all = append(all, made{name, caseTitle(u, p), text})
 		}

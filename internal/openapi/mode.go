@@ -31,8 +31,11 @@ func (c *components) compare() {
 // results so far.
 func (c *components) same(this *component, mode ir.Mode) bool {
 	if this.union != nil {
+		if mode.Declared() == ir.Update && len(merged(this.union, mode)) > 1 {
+			return false
+		}
 		return unionWord(this.union, mode) == unionWord(this.union, ir.View) &&
-			!slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return !c.sameProp(p, mode.Nested()) })
+			!slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return !c.sameProp(p, mode) })
 	}
 	n := this.collection
 	if n.Open(mode) != n.Open(ir.View) || n.Rest != nil && !c.sameRest(n, mode) {
@@ -57,7 +60,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 
 func (c *components) sameRest(n *ir.Collection, mode ir.Mode) bool {
 	return nullableRest(n, mode) == nullableRest(n, ir.View) &&
-		len(closedNames(n, mode)) == 0 && c.sameProp(n.Rest, mode.Nested())
+		len(closedNames(n, mode)) == 0 && c.sameProp(n.Rest, mode)
 }
 
 // sameProp compares everything except the flags of a member.

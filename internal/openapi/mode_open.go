@@ -59,10 +59,10 @@ func (c *components) compareOpen(ops []*ir.Operation) {
 // ignores undeclared members, given the results so far.
 func (c *components) opens(this *component, mode ir.Mode) bool {
 	if this.union != nil {
-		return slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return c.opensProp(p, mode.Nested()) })
+		return slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return c.opensProp(p, mode) })
 	}
 	n := this.collection
-	return n.Open(mode.Opened()) != n.Open(mode) || n.Rest != nil && c.opensProp(n.Rest, mode.Nested()) ||
+	return n.Open(mode.Opened()) != n.Open(mode) || n.Rest != nil && c.opensProp(n.Rest, mode) ||
 		slices.ContainsFunc(n.Members, func(m *ir.Member) bool { return m.Has(mode) && c.opensProp(m.Prop, mode) })
 }
 

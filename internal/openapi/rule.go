@@ -290,7 +290,7 @@ func severalTexts(p *ir.Prop) bool {
 		return true
 	case ir.Text:
 		switch t.Format {
-		case "", "uuid", "email", "uri", "uri-reference", "hostname", "time", "date", "ipv4", "decimal":
+		case "", "uri", "uri-reference", "time", "date", "ipv4", "decimal":
 			return false
 		}
 		return true

@@ -258,7 +258,7 @@ func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 	switch {
 	case c.Rest != nil:
 		w.key("additionalProperties")
-		if err := w.schema(c.Rest, site{mode: mode.Nested(), nullable: nullableRest(c, mode)}); err != nil {
+		if err := w.schema(c.Rest, site{mode: mode, nullable: nullableRest(c, mode)}); err != nil {
 			return err
 		}
 		return w.names(c.RestNames, c.Members)
@@ -282,115 +282,6 @@ func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
 // (RFC 7396 §1).
 func nullableRest(c *ir.Collection, m ir.Mode) bool {
 	return c.Rest.Nullable || m.Declared() == ir.Update
-}
-
-// union writes a union as a schema.
-func (w *writer) union(u *ir.Union, mode ir.Mode) error {
-	w.open('{')
-	w.translated("title", u.Title)
-	w.translated("description", u.Doc)
-	word := unionWord(u, mode)
-	var objects []*ir.Prop
-	for _, p := range u.Cases {
-		if _, is := p.Type.(ir.Object); is {
-			objects = append(objects, p)
-		}
-	}
-	if u.Tag != "" && len(objects) == len(u.Cases) {
-		err := w.tagged(u, word, objects, mode)
-		w.end()
-		return err
-	}
-	w.list(word)
-	for _, p := range u.Cases {
-		switch _, object := p.Type.(ir.Object); {
-		case !object || u.Tag == "":
-			if err := w.cases([]*ir.Prop{p}, mode); err != nil {
-				return err
-			}
-		case p == objects[0]: // only objects have a discriminator
-			w.item()
-			if err := w.tagged(u, word, objects, mode); err != nil {
-				return err
-			}
-			w.end()
-		}
-	}
-	w.endList()
-	w.end()
-	return nil
-}
-
-// unionWord returns the keyword of a union. A request must match one case; what the server writes
-// for one may match another case, too. Schemas do not distinguish a file from other values.
-func unionWord(u *ir.Union, mode ir.Mode) string {
-	if u.Overlaps || slices.ContainsFunc(u.Cases, ir.HasFiles) || !mode.Input() && !u.Apart(u, mode) {
-		return "anyOf"
-	}
-	return "oneOf"
-}
-
-// cases writes cases of a union as elements of a list.
-func (w *writer) cases(cases []*ir.Prop, mode ir.Mode) error {
-	for _, p := range cases {
-		w.line()
-		if err := w.schema(p, site{mode: mode, nullable: p.Nullable}); err != nil {
-			return fmt.Errorf("case %q: %w", p.Name, err)
-		}
-	}
-	return nil
-}
-
-// tagged writes the collections of a union, and which values of the tag identify each of them.
-func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mode) error {
-	w.list(word)
-	if err := w.cases(objects, mode); err != nil {
-		return err
-	}
-	w.endList()
-	if w.undiscriminated {
-		return nil
-	}
-	byDefault := untagged(u, objects, mode)
-	if w.version >= V32 && len(byDefault) > 1 {
-		return nil // a tag that may be absent needs one default (OpenAPI 3.2.0, Discriminator Object)
-	}
-	w.object("discriminator")
-	w.text("propertyName", u.Tag)
-	if w.version >= V32 && len(byDefault) == 1 {
-		ref, err := w.components.refer(byDefault[0], mode)
-		if err != nil {
-			return err
-		}
-		w.text("defaultMapping", ref)
-	}
-	empty := w.mark()
-	w.object("mapping")
-	for _, p := range objects {
-		ref, err := w.components.refer(p, mode)
-		if err != nil {
-			return err
-		}
-		for _, tag := range u.TagsOf(p) {
-			if u.Owner(tag) == p { // a value of several cases is of no schema alone
-				w.name(tag)
-				w.value(ref)
-			}
-		}
-	}
-	w.endOr(empty)
-	w.end()
-	return nil
-}
-
-// untagged returns the cases whose values may lack the tag.
-func untagged(u *ir.Union, objects []*ir.Prop, mode ir.Mode) (out []*ir.Prop) {
-	for _, p := range objects {
-		if m := u.TagMember(p); m == nil || !m.Has(mode) || !m.Required(mode) {
-			out = append(out, p)
-		}
-	}
-	return out
 }
 
 // extensions writes specification extensions.

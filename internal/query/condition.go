@@ -143,13 +143,13 @@ func (c Condition) Matches(cell any) bool {
 		return f.matchesPart(cell, c.Values[0])
 	case In:
 		for _, v := range c.Values {
-			if f.Order.Compare(cell, v) == 0 {
+			if f.Order.CompareShown(cell, v) == 0 {
 				return true
 			}
 		}
 		return false
 	}
-	switch order := f.Order.Compare(cell, c.Values[0]); f.Op {
+	switch order := f.Order.CompareShown(cell, c.Values[0]); f.Op {
 	case Equal:
 		return order == 0
 	case AtLeast:
@@ -161,7 +161,7 @@ func (c Condition) Matches(cell any) bool {
 	case Less:
 		return order < 0
 	case Between:
-		return order >= 0 && f.Order.Compare(cell, c.Values[1]) <= 0
+		return order >= 0 && f.Order.CompareShown(cell, c.Values[1]) <= 0
 	}
 	return false
 }

@@ -110,10 +110,10 @@ func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 	case ir.Alternatives:
 		u := t.Of()
 		if depth >= maxDepth {
-			return g.value(u.Shallow(m.Nested()), m.Nested(), n, depth+1)
+			return g.value(u.Shallow(m), m, n, depth+1)
 		}
 		for i := range u.Cases {
-			if v := g.value(u.Cases[(n+g.attempt+i)%len(u.Cases)], m.Nested(), n, depth); v != nil {
+			if v := g.value(u.Cases[(n+g.attempt+i)%len(u.Cases)], m, n, depth); v != nil {
 				return v
 			}
 		}

@@ -78,7 +78,7 @@ func (g *Generator) plain(at Site, depth int) *Value {
 	case ir.Object:
 		return g.object(t.Of(), at.Mode, depth)
 	case ir.Alternatives:
-		u, mode := t.Of(), at.Mode.Nested()
+		u, mode := t.Of(), at.Mode
 		p := pick(g, u.Cases)
 		if depth > deep {
 			p = u.Shallow(mode)
@@ -206,7 +206,7 @@ func (g *Generator) member(member *ir.Member, m ir.Mode, depth int) *Value {
 }
 
 func (g *Generator) rest(c *ir.Collection, m ir.Mode, depth int) *Value {
-	return g.value(Site{Prop: c.Rest, Mode: m.Nested(), Nullable: c.Rest.Nullable || m.Declared() == ir.Update}, depth+1)
+	return g.value(Site{Prop: c.Rest, Mode: m, Nullable: c.Rest.Nullable || m.Declared() == ir.Update}, depth+1)
 }
 
 func declares(c *ir.Collection, name string) bool {

@@ -292,7 +292,7 @@ func (g *Generator) retag(v *Value) {
 	if len(all) == 0 {
 		return
 	}
-	other := g.object(pick(g, all), v.at.Mode.Nested(), deep)
+	other := g.object(pick(g, all), v.at.Mode, deep)
 	if u.Tag == "" || g.One(3) { // something of both
 		for _, m := range other.members {
 			if g.One(2) {

@@ -157,6 +157,7 @@ func (c *Checker) distinguishable(p *ir.Prop, mode ir.Mode) {
 
 // cases checks the cases of a union without a tag, or with one that does not decide.
 func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
+	mode = mode.Nested() // the value that an update changes decides, and create mode what it creates
 	if len(u.Faults) > 0 || u.Decides(mode) || !tagged(u) {
 		return
 	}

@@ -26,7 +26,7 @@ var byFormat = map[string]prop.Prop{
 // Go type, or validators accept them although the RFC does not.
 var beyondSchemas = map[string][]string{
 	"date-time":     {"0000-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"},
-	"duration":      {"P106752D", "PT9223372037S", "P99999999999999999999W"},
+	"duration":      {"P106752D", "PT9223372037S", "P99999999999999999999W", "PT2562047H47M16.854775808S"},
 	"email":         {"@b"},
 	"hostname":      {"1.2.3.4", "a."},
 	"uri":           {"http://é/"},

@@ -94,6 +94,9 @@ func (w *writer) condition(c *column, cond paginate.Condition) {
 		w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no value"))
 		return
 	}
+	if w.shown(c, cond.Op(), values) {
+		return
+	}
 	switch cond.Op() {
 	case paginate.OpEqual, paginate.OpIn:
 		w.oneOf(c, values)

@@ -161,5 +161,5 @@ func memberSchema(t *testing.T, document []byte, component string) string {
 			required = "required"
 		}
 	}
-	return required + " " + strings.NewReplacer(`"format":"int64",`, "", `"maximum":9223372036854776000,`, "", `,"maximum":9223372036854776000`, "").Replace(string(text))
+	return required + " " + strings.NewReplacer(`"format":"int64",`, "", `"format":"int32",`, "", `"maximum":9223372036854776000,`, "", `,"maximum":9223372036854776000`, "").Replace(string(text))
 }

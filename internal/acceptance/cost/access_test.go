@@ -1,6 +1,7 @@
 package cost_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/tenon-go/tenon"
@@ -34,9 +35,9 @@ var accessCases = []struct {
 }{
 	{"a token", func(a tenon.API) tenon.API { return a.Authenticate(kit.Bearer) }, "/x", []string{"Authorization: Bearer ann"}, 200, 10},
 	{"a key", func(a tenon.API) tenon.API { return a.Authenticate(kit.APIKey) }, "/x", []string{"X-Api-Key: k-1"}, 200, 9},
-	{"a limit by address", func(a tenon.API) tenon.API { return a.Throttle(throttle.PerHour(1 << 40)) }, "/x", nil, 200, 8},
+	{"a limit by address", func(a tenon.API) tenon.API { return a.Throttle(throttle.PerHour(math.MaxInt32)) }, "/x", nil, 200, 8},
 	{"two limits", func(a tenon.API) tenon.API {
-		return a.Authenticate(kit.Bearer).Throttle(throttle.PerHour(1<<40), throttle.PerDay(1<<40).ByIdentity().Name("who"))
+		return a.Authenticate(kit.Bearer).Throttle(throttle.PerHour(math.MaxInt32), throttle.PerDay(math.MaxInt32).ByIdentity().Name("who"))
 	}, "/x", []string{"Authorization: Bearer ann"}, 200, 22},
 	{"languages", func(a tenon.API) tenon.API { return a.Locales(l10n.Builtin()) }, "/x", []string{"Accept-Language: de"}, 200, 5},
 	{"a problem in German", func(a tenon.API) tenon.API { return a.Locales(l10n.Builtin()) }, "/x?n=10", []string{"Accept-Language: de"}, 422, 34},
@@ -48,7 +49,7 @@ var accessCases = []struct {
 
 func allAccess(a tenon.API) tenon.API {
 	return a.RequestIDs().Authenticate(kit.Bearer, kit.APIKey).Locales(l10n.Builtin()).
-		Throttle(throttle.PerHour(1<<40), throttle.PerDay(1<<40).ByIdentity().Name("who"))
+		Throttle(throttle.PerHour(math.MaxInt32), throttle.PerDay(math.MaxInt32).ByIdentity().Name("who"))
 }
 
 // Authentication, rate limits and languages cost little, alone and together.

@@ -30,7 +30,7 @@ func TestBuildReportsProperties(t *testing.T) {
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Min(2).Max(1).Min(3).Max(2)), `property "n": Max(1) is below Min(2)`, `property "n": Max(2) is below Min(3)`),
 
 		// Formats.
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Format("int32")), `property "n": Format("int32"): the property has the range of int64; declare it with prop.IntOf[int32]`),
+		kit.Faulty(kit.APIWithQuery(prop.Int64("n").Format("int32")), `property "n": Format("int32"): the property has the range of int64; declare it with prop.IntOf[int32]`),
 		kit.Faulty(kit.APIWithQuery(prop.Float64("n").Format("int64")), `property "n": Format("int64"): the property is not an integer`),
 		kit.Faulty(kit.APIWithQuery(prop.String("s").Format("uuid")), `property "s": Format("uuid"): the property does not validate this format; use prop.UUID`),
 		kit.Faulty(kit.APIWithQuery(prop.UUID("s").Format("email")), `property "s": Format("email"): the property does not validate this format; use prop.Email`),

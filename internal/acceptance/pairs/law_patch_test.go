@@ -178,7 +178,7 @@ func (d *draft) sendable(shown object) string {
 	return text(in)
 }
 
-// merge implements RFC 7396 §2, but replaces unions.
+// merge implements RFC 7396 §2, but replaces a union by a value of another case.
 func merge(target any, patch any) any {
 	p, ok := patch.(object)
 	if !ok {
@@ -192,13 +192,20 @@ func merge(target any, patch any) any {
 		switch {
 		case v == nil:
 			delete(t, name)
-		case name == "shape" || name == "loose":
-			t[name] = merge(nil, v) // a union is replaced
+		case name == "shape" && otherCase(t[name], v, "kind"), name == "loose" && otherCase(t[name], v, "sides"):
+			t[name] = merge(nil, v)
 		default:
 			t[name] = merge(t[name], v)
 		}
 	}
 	return t
+}
+
+// otherCase reports whether a patch has another value of a member than an object.
+func otherCase(target, patch any, member string) bool {
+	t, _ := target.(object)
+	p, _ := patch.(object)
+	return t != nil && p != nil && p[member] != nil && p[member] != t[member]
 }
 
 func copyJSON(o object) (c object) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"net"
 	"net/http"
 	"strings"
@@ -51,7 +52,7 @@ func failingAPI(logged *kit.Log) tenon.API {
 		return kit.Saw(), fmt.Errorf("waiting: %w", c.Context().Err())
 	}
 	return uploads(tenon.New("F", "1")).RequestIDs().Observe(new(kit.Quiet)).Locales(l10n.Builtin()).
-		Logger(logged.Logger()).Throttle(throttle.PerHour(1<<40)).
+		Logger(logged.Logger()).Throttle(throttle.PerHour(math.MaxInt32)).
 		Add(
 			kit.PanicRoute("a mistake"),
 			route.Get("/throw", text).Use(throwing).Handle(func(*route.Call) (string, error) { return "", nil }),

@@ -12,6 +12,7 @@ import (
 	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/mempage"
@@ -221,7 +222,7 @@ func TestPlansOfOtherWiresWithFaults(t *testing.T) {
 		}))
 	}
 	kit.CheckFaults(t,
-		kit.Faulty(of(paginate.ByPage().MaxPage(0)), `GET /wares: MaxPage(0) is not from 1 to 1000000000`),
+		kit.Faulty(of(paginate.ByPage().MaxPage(0)), fmt.Sprintf(`GET /wares: MaxPage(0) is not from 1 to %d`, query.MaxPage)),
 		kit.Faulty(of(paginate.ByOffset().MaxPage(5)), `GET /wares: MaxPage needs ByPage`),
 		kit.Faulty(of(paginate.ByPage().Pagination("", paginate.NextCursor("next"))), `GET /wares: Pagination: NextCursor has no value in a list by page`),
 		kit.Faulty(of(paginate.ByPage().Pagination("", paginate.TotalItems(""))), `GET /wares: Pagination: TotalItems needs a name`),

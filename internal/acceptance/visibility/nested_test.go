@@ -159,9 +159,9 @@ func TestNestedHiddenMembersAreKept(t *testing.T) {
 			}
 		}
 	}
-	// Who sees everything sends everything.
+	// Who sees everything sends everything of items, and null for what a union no longer has.
 	s, send := serveHoard(t)
-	if w := send("PATCH", "ann", `{"lines":[{"sku":"a"}],"keyed":[{"sku":"a"}],"shape":{"kind":"round","name":"x","r":1}}`); w.Status != 200 ||
+	if w := send("PATCH", "ann", `{"lines":[{"sku":"a"}],"keyed":[{"sku":"a"}],"shape":{"kind":"round","name":"x","r":1,"secret":null}}`); w.Status != 200 ||
 		s.v.Lines[0].Margin != nil || s.v.Keyed[0].Margin != nil || s.v.Shape.(round).Secret != nil {
 		t.Errorf("%d %s", w.Status, w.Body)
 	}
