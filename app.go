@@ -154,7 +154,11 @@ func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 // operation of the method, which is narrower or has other access. The request is then neither's: a
 // handler of s that reads its value so would serve what the other operation protects.
 func (a *App) shadowed(s *served, method string, c *match.Cut) bool {
-	for flat := range c.Flat() {
+	return c.Hidden() && a.shadows(s, method, c.Path())
+}
+
+func (a *App) shadows(s *served, method string, p match.Path) bool {
+	for flat := range p.Flat() {
 		var path match.Cut
 		path.Read(flat)
 		other, found := a.tree.Find(method, &path)

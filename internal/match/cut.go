@@ -1,9 +1,7 @@
 package match
 
 import (
-	"iter"
 	"math/bits"
-	"path"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/octets"
@@ -17,7 +15,7 @@ type Cut struct {
 	// far as there is room: no template has more. total is 0 if the text is not a path.
 	starts [MaxSegments + 1]int32
 	total  int
-	hidden bool // Flat may yield paths
+	hidden bool
 }
 
 // Read cuts a path. An empty path is "/" (RFC 3986 §6.2.3).
@@ -67,48 +65,8 @@ func (c *Cut) segment(i int) string { return c.path.text[c.starts[i] : c.starts[
 // from returns the i-th segment and all that follow.
 func (c *Cut) from(i int) string { return c.path.text[c.starts[i]:] }
 
-// Flat ranges over the paths that a handler reads which takes the value of a parameter for a path
-// of files, or passes it on: an escaped slash is a slash, on Windows a backslash, escaped or not, is
-// one, too, and segments that are empty, . or .. may be resolved. Flat yields nothing if that is the
-// path itself.
-func (c *Cut) Flat() iter.Seq[Path] {
-	return func(yield func(Path) bool) {
-		if c.hidden && c.flat(false, yield) {
-			c.flat(true, yield)
-		}
-	}
-}
-
-// flat yields the paths with or without backslashes as slashes. It reports whether to continue.
-func (c *Cut) flat(backslashes bool, yield func(Path) bool) bool {
-	text := c.path.text
-	b := make([]byte, 0, len(text))
-	differs := false
-	for i, width := 0, 0; i < len(text); i += width {
-		var octet byte
-		octet, width = c.path.octet(i)
-		switch {
-		case octet == '/' && width > 1, octet == '\\' && backslashes:
-			differs = true
-			b = append(b, '/')
-		case octet == '.':
-			b = append(b, octet)
-		default:
-			b = append(b, text[i:i+width]...)
-		}
-	}
-	flat := string(b)
-	clean := path.Clean(flat)
-	if !differs && len(clean) == len(strings.TrimSuffix(flat, "/")) {
-		return true
-	}
-	for _, text := range []string{flat, clean, clean + "/"} {
-		if !yield(Path{text, c.path.escaped}) {
-			return false
-		}
-	}
-	return true
-}
+// Hidden reports whether [Path.Flat] may yield paths.
+func (c *Cut) Hidden() bool { return c.hidden }
 
 // equal sets the highest bit of those of eight bytes that equal b.
 func equal(eight uint64, b byte) uint64 {

@@ -80,6 +80,6 @@
 // decoded as a whole, so that "%2F" is a slash in it; it has no empty segment and none of "." and
 // "..", escaped or not, also between backslashes: no path with one matches. Paths are neither
 // cleaned nor redirected: "/a//b" and "/a/./b" are distinct paths. A handler may read the value of a
-// parameter as a path of files. [Cut.Flat] has the path that it reads then, so that the caller can
+// parameter as a path of files. [Path.Flat] has the path that it reads then, so that the caller can
 // search that path, too, and compare the two templates with [Shadows].
 package match

@@ -1,7 +1,9 @@
 package match
 
 import (
+	"iter"
 	"net/url"
+	"path"
 	"strings"
 )
 
@@ -79,4 +81,47 @@ func (p Path) isRest() bool {
 		size++
 	}
 	return size > 0 && dots != 1 && dots != 2
+}
+
+// Flat ranges over the paths that a handler reads which takes the value of a parameter for a path
+// of files, or passes it on: an escaped slash is a slash, on Windows a backslash, escaped or not, is
+// one, too, and segments that are empty, . or .. may be resolved. Flat yields nothing if that is the
+// path itself.
+func (p Path) Flat() iter.Seq[Path] {
+	return func(yield func(Path) bool) {
+		if p.flat(false, yield) {
+			p.flat(true, yield)
+		}
+	}
+}
+
+// flat yields the paths with or without backslashes as slashes. It reports whether to continue.
+func (p Path) flat(backslashes bool, yield func(Path) bool) bool {
+	text := p.text
+	b := make([]byte, 0, len(text))
+	differs := false
+	for i, width := 0, 0; i < len(text); i += width {
+		var octet byte
+		octet, width = p.octet(i)
+		switch {
+		case octet == '/' && width > 1, octet == '\\' && backslashes:
+			differs = true
+			b = append(b, '/')
+		case octet == '.':
+			b = append(b, octet)
+		default:
+			b = append(b, text[i:i+width]...)
+		}
+	}
+	flat := string(b)
+	clean := path.Clean(flat)
+	if !differs && len(clean) == len(strings.TrimSuffix(flat, "/")) {
+		return true
+	}
+	for _, text := range []string{flat, clean, clean + "/"} {
+		if !yield(Path{text, p.escaped}) {
+			return false
+		}
+	}
+	return true
 }
