@@ -19,7 +19,8 @@ func Time(name string) *StringProp[string] {
 // time.Duration is one; add a Rule to reject negative ones. A day has 24 hours. Years and months are
 // rejected, because their length is not fixed, and so are durations beyond a time.Duration, about 292
 // years. Durations are written in hours, minutes and seconds. Documents have a pattern and no format,
-// because the format duration of JSON Schema has neither fractions nor signs.
+// because the format duration of JSON Schema has neither fractions nor signs; Format("duration") names it
+// for an API whose durations have none.
 func Duration(name string) *ScalarProp[time.Duration] {
 	how := codec.NotationOf(format.ParseDuration, func(b []byte, d time.Duration) ([]byte, bool) { return format.AppendDuration(b, d), true })
 	how.Ordering = codec.Durations()

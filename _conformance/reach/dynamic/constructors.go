@@ -62,7 +62,7 @@ func Scalar(format string) *Property {
 	case "ipv6":
 		return level0(prop.IPv6("v"))
 	case "duration":
-		return level0(prop.Duration("v"))
+		return level0(prop.Duration("v").Format("duration"))
 	case "byte":
 		return Bytes()
 	}
