@@ -17,7 +17,7 @@ import (
 // awkward are collections whose names and texts a language has another meaning for.
 func awkward() (all []shapes.Shape) {
 	for _, name := range []string{"class", "interface", "string", "any", "Record", "Array", "Blob", "type", "func", "map", "2fa", "undefined", "prop", "time", "a.b-c"} {
-		text := "a\ufeffb\x00c\u2028d\x85e */ f\rg\n\v```\n\\u0041"
+		text := "a\ufeffb\x00c\u2028d\u0085e */ f\rg\n\v```\n\\u0041"
 		c := collection.New(name,
 			prop.String("constructor").Describe(text).Title(text),
 			prop.Array(prop.Map(prop.File("in\u2028side\"'`"))).Describe("*/ x"),

@@ -11,7 +11,6 @@ import (
 
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/event/outbox"
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 const (
@@ -143,7 +142,7 @@ func (d *Deliveries) resolve(ctx context.Context, publisher string, m event.Mess
 
 // damaged reports a message that the log has, and nobody can read.
 func damaged(m event.Message) error {
-	if m.ID == "" || m.Type == "" || !jsonx.Valid(m.Data) {
+	if m.ID == "" || m.Type == "" || m.Data == nil {
 		return event.Permanent(errors.New("the message in the log is damaged"))
 	}
 	return nil

@@ -169,6 +169,9 @@ func scan(rows *sql.Rows) (list []event.Message, err error) {
 			m.Audiences = strings.Split(audiences, "\n")
 		}
 		m.Time = time.UnixMicro(at).UTC()
+		if !jsonx.Valid(m.Data) {
+			m.Data = nil
+		}
 		list = append(list, m)
 	}
 	return list, rows.Err()
@@ -178,8 +181,8 @@ func scan(rows *sql.Rows) (list []event.Message, err error) {
 const readBytes = 1 << 20
 
 // Read returns the messages after a sequence in the order of their sequence, at most n. It returns
-// fewer if they have more than a megabyte of data. A message whose row is damaged has no
-// data.
+// fewer if they have more than a megabyte of data. A message whose row is damaged, or whose
+// data is not JSON, has no data.
 func (o *Outbox) Read(ctx context.Context, after int64, n int) ([]event.Message, error) {
 	return o.read(ctx, after, n, readBytes)
 }

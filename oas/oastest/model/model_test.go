@@ -45,7 +45,13 @@ func TestModels(t *testing.T) {
 			t.Errorf("%s: %+v, %v", v, document, err)
 		}
 	}
-	broken := api().EditDocument("broken", func([]byte) ([]byte, error) { return nil, fmt.Errorf("broken") }).MustBuild()
+	calls := 0 // Build calls an edit for each version
+	broken := api().EditDocument("broken", func(document []byte) ([]byte, error) {
+		if calls++; calls > len(oas.Versions()) {
+			return nil, fmt.Errorf("broken")
+		}
+		return document, nil
+	}).MustBuild()
 	if document, err := model.Of(broken, oas.V31); err == nil || document != nil {
 		t.Errorf("%v, %v", document, err)
 	}
