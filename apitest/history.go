@@ -103,7 +103,7 @@ func (s *suite) explore() (found []failure, histories int) {
 			histories++
 			rng := rand.New(rand.NewPCG(s.seed, uint64(run)<<16|uint64(i)))
 			salt, steps := rng.Uint64(), s.invent(rng, r)
-			b, w, at := s.play(r, steps, salt)
+			b, w, at := s.play(r, steps, salt, s.spent)
 			s.made[r] += len(w.live(r)) + w.gone
 			if b == nil || slices.ContainsFunc(found, func(f failure) bool { return f.law == b.law && f.resource == r }) {
 				continue
@@ -121,9 +121,9 @@ func (s *suite) explore() (found []failure, histories int) {
 	return found, histories
 }
 
-// play performs the steps of a history, and then views everything again. It returns what is
-// broken, and after which step.
-func (s *suite) play(r *resource, steps []step, salt uint64) (b *broken, w *world, at int) {
+// play performs the steps of a history, and then views everything again, until its time is over. It
+// returns what is broken, and after which step.
+func (s *suite) play(r *resource, steps []step, salt uint64, over func() bool) (b *broken, w *world, at int) {
 	w = s.newWorld(salt)
 	defer w.end()
 	if b = w.baseline(r); b != nil {
@@ -131,6 +131,9 @@ func (s *suite) play(r *resource, steps []step, salt uint64) (b *broken, w *worl
 	}
 	w.trace = nil
 	for i, st := range steps {
+		if over() {
+			return nil, w, i
+		}
 		if b = w.step(r, st); b != nil {
 			return b, w, i
 		}

@@ -17,11 +17,12 @@ func (s *suite) shrink(f failure) failure {
 		long = 5 * time.Second
 	)
 	begin, n := time.Now(), 0
+	over := func() bool { return time.Since(begin) > long }
 	again := func(steps []step) bool {
-		if time.Since(begin) > long {
+		if over() {
 			return false
 		}
-		b, w, at := s.play(f.resource, steps, f.salt)
+		b, w, at := s.play(f.resource, steps, f.salt, over)
 		n++
 		if b == nil || b.law != f.law {
 			return false
