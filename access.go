@@ -30,14 +30,15 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 				d.node.Schemes = append(d.node.Schemes, n)
 			}
 		}
-		d.schemes, d.secure = verify.Schemes, (*build).secure
-		d.policy.Admission = endpoint.Admit()
-		d.edge.exchange = (*App).withExchange
+		d.schemes = verify.Schemes
 	})
 }
 
-// secure makes an App remember who sends a request.
+// secure makes an App whose API has schemes remember who sends a request.
 func (b *build) secure(app *App, env *endpoint.Env) {
+	if len(b.d.policy.Schemes) == 0 {
+		return
+	}
 	app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *endpoint.Operation) bool { return len(op.Options().Outer) > 0 })
 	if app.named || app.edge.exchanges() {
 		env.Identified = app.identified
@@ -51,7 +52,7 @@ func (a API) Authorize(rules ...authz.Rule) API {
 		return a.fault("%s", what)
 	}
 	return a.edit(func(d *declaration) {
-		d.policy.Rules, d.policy.Admission = d.policy.Rules.And(rules...), endpoint.Admit()
+		d.policy.Rules = d.policy.Rules.And(rules...)
 	})
 }
 
@@ -68,7 +69,7 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 		return a.fault("Throttle has a nil limit")
 	}
 	return a.edit(func(d *declaration) {
-		d.policy.Limits, d.policy.Admission = slices.Clip(d.policy.Limits), endpoint.Admit()
+		d.policy.Limits = slices.Clip(d.policy.Limits)
 		for _, l := range limits {
 			d.policy.Limits = append(d.policy.Limits, endpoint.APILimit(l))
 		}

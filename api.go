@@ -41,13 +41,10 @@ type declaration struct {
 	base     string
 	// license, servers, tags and schemes check those of the API; nil for an API without.
 	license, servers, tags, schemes func(*verify.API)
-	// secure prepares an App whose API has schemes; nil for others.
-	secure   func(b *build, app *App, env *endpoint.Env)
-	policy   endpoint.Policy
-	checking ResponseChecks
-	edge     edgeOptions
-	// bound sets the timeout of an operation; nil: the API has none.
-	bound func(*endpoint.Operation)
+	policy                          endpoint.Policy
+	checking                        ResponseChecks
+	edge                            edgeOptions
+	timeout                         time.Duration // of operations without their own; 0: none
 	// ignoring is what every operation ignores; nil for nothing.
 	ignoring func(*endpoint.Operation)
 	faults   []ir.Fault
@@ -164,9 +161,7 @@ func (a API) Use(middlewares ...func(http.Handler) http.Handler) API {
 		return a.fault("Use has a nil middleware")
 	}
 	return a.edit(func(d *declaration) {
-		if d.outer = append(d.outer, middlewares...); len(d.outer) > 0 {
-			d.edge.middleware = (*App).withMiddleware
-		}
+		d.outer = append(d.outer, middlewares...)
 	})
 }
 
@@ -232,7 +227,7 @@ func (a API) Timeout(after time.Duration) API {
 	if after <= 0 {
 		return a.fault("Timeout(%v) must be positive", after)
 	}
-	return a.edit(func(d *declaration) { d.bound = endpoint.Timeout(after) })
+	return a.edit(func(d *declaration) { d.timeout = after })
 }
 
 // ResponseChecks selects the responses of handlers that are validated against their declaration

@@ -29,13 +29,13 @@ type App struct {
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions
-	cors       crossOrigin // nil without a policy
+	cors       *edge.CORS // nil without a policy
 	handler    http.Handler
 	errors     ErrorHandler
 	problems   map[*ir.Operation][]ir.BuiltinProblem // the built-in problems of each
 	named      bool                                  // middleware learns the identity of the caller
-	limiters   endpoint.Limiters                     // nil without rate limits
-	private    bool                                  // some operation requires authentication
+	limiters   endpoint.Limiters
+	private    bool // some operation requires authentication
 	buffers    problem.Buffers
 	logger     *slog.Logger
 	formatter  *problem.Formatter // of all problems without a format of their own; nil: RFC 9457
@@ -64,12 +64,7 @@ type served struct {
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
 
 // Close closes the rate-limit stores. Do not use the App afterwards.
-func (a *App) Close() error {
-	if a.limiters == nil {
-		return nil
-	}
-	return a.limiters.Close()
-}
+func (a *App) Close() error { return a.limiters.Close() }
 
 func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
 
@@ -100,14 +95,9 @@ func (a *App) Wrap(h http.Handler) http.Handler { return a.wrapEdge(a.wrapMiddle
 
 // wrapMiddleware wraps a handler in the API's middleware.
 func (a *App) wrapMiddleware(h http.Handler) http.Handler {
-	if a.edge.middleware == nil {
+	if len(a.outer) == 0 {
 		return h
 	}
-	return a.edge.middleware(a, h)
-}
-
-// withMiddleware is wrapMiddleware of an API with some.
-func (a *App) withMiddleware(h http.Handler) http.Handler {
 	if a.private {
 		return edge.NoStore(edge.Wrap(a.outer, edge.Undecided(h), a.panicked))
 	}
@@ -139,9 +129,6 @@ func (m *mount) Unmatched() http.Handler {
 // limited counts a request without an operation toward the rate limits of the API, and
 // reports whether it was rejected.
 func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
-	if a.limiters == nil {
-		return false
-	}
 	err := a.limiters.CountUnmatched(w, r)
 	if err == nil {
 		return false
@@ -276,15 +263,6 @@ func (a *App) outside(s *served) http.Handler {
 	})
 }
 
-// preflights responds to preflight requests for paths of the App, and passes all other
-// requests to h.
-func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) http.Handler {
-	if a.cors == nil {
-		return h
-	}
-	return a.cors.preflights(a, h, pathOf)
-}
-
 // reject sends a built-in problem.
 func (a *App) reject(w http.ResponseWriter, r *http.Request, p ir.BuiltinProblem) {
 	problem.Builtin(p).Serve(w, r, &a.buffers)
@@ -359,7 +337,7 @@ func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun 
 	stack := string(debug.Stack())
 	a.logOf(r).ErrorContext(r.Context(), "tenon: panic",
 		"method", r.Method, "panic", fmt.Sprint(value), "stack", stack)
-	if x := recordOf(r.Context()); x != nil {
+	if x := exchangeOf(r.Context()); x != nil {
 		x.panicked(value, stack)
 	}
 	if begun {

@@ -108,9 +108,7 @@ func (d *declaration) passOn(op *endpoint.Operation) {
 	if d.ignoring != nil {
 		d.ignoring(op)
 	}
-	if d.bound != nil {
-		d.bound(op)
-	}
+	op.InheritTimeout(d.timeout)
 	if settle := op.Options().Settle; settle != nil {
 		settle(op.Node)
 	}
@@ -194,7 +192,6 @@ func (b *build) compile() (*App, error) {
 		emission: b.emission,
 		tree:     new(match.Tree[*served]),
 
-		limiters: endpoint.LimitersOf(b.ops),
 		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
 	if f := b.d.edge.format; f != nil {
@@ -205,21 +202,18 @@ func (b *build) compile() (*App, error) {
 	env := &endpoint.Env{
 		Settings: media.Settings{Checks: b.d.checking.decide(), Report: app.report},
 		BaseURL:  b.d.base,
-		Limiters: app.limiters,
+		Limiters: &app.limiters,
 		Address:  app.edge.addressOf,
 		Limits:   b.d.limits.WithDefaults(),
 		Fail:     app.fail,
 		Panicked: app.panicked,
-		Reached:  app.edge.reached,
 	}
-	if b.d.secure != nil {
-		b.d.secure(b, app, env)
+	if len(b.d.edge.observers) > 0 {
+		env.Reached = reached
 	}
+	b.secure(app, env)
 	env.Before, env.After = b.d.renderer.Around()
 	for _, op := range b.ops {
-		if app.limiters == nil {
-			break
-		}
 		if err := app.limiters.Open(op, app.log()); err != nil {
 			return nil, errors.Join(err, app.Close())
 		}
@@ -248,8 +242,8 @@ func (b *build) compile() (*App, error) {
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
 	edge.SetMount(&app.mounted, (*mount)(app))
-	if cors := app.edge.cors; cors != nil {
-		app.cors = cors(&b.api)
+	if policy := app.edge.cors; policy != nil {
+		app.cors = edge.NewCORS(*policy, &b.api)
 	}
 	app.handler = app.wrapEdge(app.preflights(app.wrapMiddleware((*dispatcher)(app)), pathOf))
 	return app, nil

@@ -12,7 +12,6 @@ import (
 
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/internal/edge"
-	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/problem"
@@ -25,24 +24,11 @@ import (
 type edgeOptions struct {
 	ids       bool
 	observers []Observer
-	// exchange wraps a handler in one that keeps an [exchange] for each request; nil if nothing
-	// needs exchanges. Programs without what needs them do not link them.
-	exchange func(a *App, h http.Handler) http.Handler
-	problems func(w http.ResponseWriter, r *http.Request, p *render.Problem)
-	// reached records the stages of an exchange; nil without observers.
-	reached func(r *http.Request, op *ir.Operation, p endpoint.Phase)
-	// middleware wraps a handler in the middleware of the API; nil: there is none.
-	middleware func(a *App, h http.Handler) http.Handler
-	// headers wraps a handler in one that sets headers of every response; nil: there are none.
-	headers func(a *App, h http.Handler) http.Handler
-	// cors makes the headers for pages of other origins; nil without CORS. It is a function, so
-	// that programs without CORS do not link it.
-	cors     func(*ir.API) crossOrigin
-	format   *problem.Format // nil: RFC 9457
-	security []field
-	// localize wraps a handler in one whose problems have the languages of the API; nil: problems
-	// have their declared texts.
-	localize func(h http.Handler) http.Handler
+	problems  func(w http.ResponseWriter, r *http.Request, p *render.Problem)
+	cors      *edge.CORSPolicy // nil: there is none
+	format    *problem.Format  // nil: RFC 9457
+	security  []field
+	languages *problem.Localizing // of problems; nil: they have their declared texts
 
 	noSubjects, noAddresses bool
 	address                 func(*http.Request) string // nil: that of the connection
@@ -56,20 +42,20 @@ func (o *edgeOptions) exchanges() bool {
 // wrapEdge wraps a handler in what the API does for every request.
 func (a *App) wrapEdge(h http.Handler) http.Handler {
 	o := &a.edge
-	if o.localize != nil {
-		h = o.localize(h)
+	if o.languages != nil {
+		h = localized(o.languages, h)
 	}
-	if o.headers != nil {
-		h = o.headers(a, h)
+	if len(o.security) > 0 || a.cors != nil {
+		h = a.withHeaders(h)
 	}
 	if o.exchanges() || a.named {
-		h = o.exchange(a, h)
+		h = a.withExchange(h)
 	}
 	return h
 }
 
-// setDefaultHeaders sets headers of every response. A handler may replace them.
-func (a *App) setDefaultHeaders(h http.Handler) http.Handler {
+// withHeaders sets headers of every response. A handler may replace them.
+func (a *App) withHeaders(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
 		for i := range a.edge.security {
@@ -82,21 +68,12 @@ func (a *App) setDefaultHeaders(h http.Handler) http.Handler {
 	})
 }
 
-// crossOrigin sets the headers of a CORS policy. It is an interface, so that programs without CORS
-// do not link its implementation.
-type crossOrigin interface {
-	// preflights responds to preflight requests for paths of the App, and passes all other
-	// requests to h.
-	preflights(a *App, h http.Handler, pathOf func(*http.Request) match.Path) http.Handler
-	// SetHeaders sets what lets a page see the response.
-	SetHeaders(h http.Header, r *http.Request)
-}
-
-// corsHeaders implements [crossOrigin].
-type corsHeaders struct{ *edge.CORS }
-
-// preflights implements [crossOrigin].
-func (c corsHeaders) preflights(a *App, h http.Handler, pathOf func(*http.Request) match.Path) http.Handler {
+// preflights responds to preflight requests for paths of the App, and passes all other
+// requests to h.
+func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) http.Handler {
+	if a.cors == nil {
+		return h
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !edge.IsPreflight(r) {
 			h.ServeHTTP(w, r)
@@ -113,7 +90,7 @@ func (c corsHeaders) preflights(a *App, h http.Handler, pathOf func(*http.Reques
 		if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), &path); found == match.Yes {
 			op = s.op
 		}
-		c.SetPreflight(w.Header(), r, allow, op)
+		a.cors.SetPreflight(w.Header(), r, allow, op)
 		a.options(w, &path, allow)
 	})
 }
@@ -130,8 +107,7 @@ func (a API) CORS(p cors.Policy) API {
 	policy := seal.Box[edge.CORSPolicy](p).Open()
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, policy.Faults...)
-		d.edge.cors = func(api *ir.API) crossOrigin { return corsHeaders{edge.NewCORS(policy, api)} }
-		d.edge.headers = (*App).setDefaultHeaders
+		d.edge.cors = &policy
 	})
 }
 
@@ -169,7 +145,7 @@ func (a API) SecurityHeaders(s HeaderPolicy) API {
 	if s.HSTSMaxAge == 0 && (s.IncludeSubDomains || s.Preload) {
 		return a.fault("SecurityHeaders: IncludeSubDomains and Preload need HSTSMaxAge")
 	}
-	return a.edit(func(d *declaration) { d.edge.security, d.edge.headers = s.fields(), (*App).setDefaultHeaders })
+	return a.edit(func(d *declaration) { d.edge.security = s.fields() })
 }
 
 // field is a constant header. The slice is full, so that an Add copies it.
@@ -213,7 +189,7 @@ func (s HeaderPolicy) fields() []field {
 //
 // An ID correlates log lines. Clients can choose it, so that it is neither secret nor unique.
 func (a API) RequestIDs() API {
-	return a.edit(func(d *declaration) { d.edge.ids, d.edge.exchange = true, (*App).withExchange })
+	return a.edit(func(d *declaration) { d.edge.ids = true })
 }
 
 // RequestID returns the ID of the request of a context, or "" if there is none.
@@ -256,17 +232,13 @@ func (a API) Locales(languages render.Locales) API {
 	}
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, faults...)
-		d.edge.localize, d.node.Languages = localizing(problem.Localize(ir.CatalogOf(languages))), tags
+		d.edge.languages, d.node.Languages = problem.Localize(ir.CatalogOf(languages)), tags
 	})
 }
 
-// localizing returns what makes the problems of a handler have the languages of l.
-func localizing(l *problem.Localizing) func(http.Handler) http.Handler {
-	return func(h http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			h.ServeHTTP(w, l.Request(r))
-		})
-	}
+// localized returns h with problems in the languages of l.
+func localized(l *problem.Localizing, h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(w, l.Request(r)) })
 }
 
 // ProblemFormat sets the representation of problems, in place of application/problem+json:
@@ -277,7 +249,7 @@ func (a API) ProblemFormat(f *render.Format) API {
 	if f == nil {
 		return a.fault("ProblemFormat has a nil format")
 	}
-	return a.edit(func(d *declaration) { d.edge.format, d.edge.exchange = (*problem.Format)(f), (*App).withExchange })
+	return a.edit(func(d *declaration) { d.edge.format = (*problem.Format)(f) })
 }
 
 // ProblemWriter sets a function that writes problems: those of handlers and middleware,
@@ -293,7 +265,6 @@ func (a API) ProblemFormat(f *render.Format) API {
 func (a API) ProblemWriter(f func(w http.ResponseWriter, r *http.Request, p *render.Problem)) API {
 	return a.edit(func(d *declaration) {
 		d.edge.problems, d.node.CustomProblems = f, f != nil
-		d.edge.exchange = (*App).withExchange
 	})
 }
 

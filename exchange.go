@@ -12,7 +12,6 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -62,20 +61,6 @@ type exchangeKey struct{}
 
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
-	return x
-}
-
-// record is an [exchange] as log lines use it. It is an interface, so that programs whose requests
-// have none do not link it.
-type record interface {
-	// describe sets the ID of the request and its caller.
-	describe(e *Exchange)
-	// panicked records the first panic.
-	panicked(value any, stack string)
-}
-
-func recordOf(ctx context.Context) record {
-	x, _ := ctx.Value(exchangeKey{}).(record)
 	return x
 }
 
@@ -174,7 +159,7 @@ func (x *exchange) noteProblem(f render.Fields) {
 	x.known.Violations, x.known.Codes = len(f.Violations)+f.MoreViolations, codes
 }
 
-// panicked implements [record].
+// panicked records the first panic.
 func (x *exchange) panicked(value any, stack string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -190,7 +175,7 @@ func (x *exchange) report(r *http.Request, returned bool) {
 	x.pass(now)
 	x.since = time.Time{}
 	e := x.known
-	x.setIdentity(&e)
+	x.app.setCaller(&e, x.who)
 	x.mu.Unlock()
 	e.Client = x.app.addressOf(r)
 	e.Method, e.RequestID = methodOf(r.Method), x.id
@@ -247,10 +232,10 @@ func (o *edgeOptions) addressOf(r *http.Request) string {
 }
 
 // identified records the caller of a request, for the middleware around its operation.
-func (a *App) identified(r *http.Request, who codec.Grants) {
+func (a *App) identified(r *http.Request, who authn.Identity) {
 	if x := exchangeOf(r.Context()); x != nil {
 		x.mu.Lock()
-		x.who, _ = who.(authn.Identity)
+		x.who = who
 		x.mu.Unlock()
 	}
 }
@@ -261,40 +246,20 @@ func (x *exchange) identity() authn.Identity {
 	return x.who
 }
 
-// setIdentity sets the caller of the request.
-func (x *exchange) setIdentity(e *Exchange) {
-	e.Scheme = x.who.SchemeName()
-	if !x.app.edge.noSubjects {
-		e.Subject, e.Issuer = x.who.Subject(), x.who.IssuerName()
+// setCaller sets the caller of a request.
+func (a *App) setCaller(e *Exchange, who authn.Identity) {
+	e.Scheme = who.SchemeName()
+	if !a.edge.noSubjects {
+		e.Subject, e.Issuer = who.Subject(), who.IssuerName()
 	}
-}
-
-// describe implements [record].
-func (x *exchange) describe(e *Exchange) {
-	x.mu.Lock()
-	x.setIdentity(e)
-	x.mu.Unlock()
-	e.RequestID = x.id
-}
-
-// caller is an [authn.Identity] in log lines. It is an interface, so that programs without
-// identities do not link their methods.
-type caller interface {
-	SchemeName() string
-	Subject() string
-	IssuerName() string
 }
 
 // logOf returns the logger with the attributes of a request.
 func (a *App) logOf(r *http.Request) *slog.Logger {
 	e := Exchange{Client: a.addressOf(r)}
-	if x := recordOf(r.Context()); x != nil {
-		x.describe(&e)
-	}
-	if who, ok := r.Context().Value(auth.ContextKey{}).(caller); ok && e.Scheme == "" {
-		if e.Scheme = who.SchemeName(); !a.edge.noSubjects {
-			e.Subject, e.Issuer = who.Subject(), who.IssuerName()
-		}
+	a.setCaller(&e, authn.FromContext(r.Context()))
+	if x := exchangeOf(r.Context()); x != nil {
+		e.RequestID = x.id
 	}
 	var attrs []any
 	for _, f := range [...]struct{ name, text string }{

@@ -62,9 +62,6 @@ func (a API) Observe(observers ...Observer) API {
 	}
 	return a.edit(func(d *declaration) {
 		d.edge.observers = append(slices.Clip(d.edge.observers), observers...)
-		if len(d.edge.observers) > 0 {
-			d.edge.exchange, d.edge.reached = (*App).withExchange, reached
-		}
 	})
 }
 

@@ -213,7 +213,7 @@ func (l *checker) credentials(o *operation, target string, header http.Header) {
 			l.report(breaks("401 has a challenge", "%s responds with 401 without WWW-Authenticate", o.name()), x)
 		}
 	}
-	if !o.Security.Public {
+	if !o.Security.Public() {
 		challenge(l.law("requests without credentials are 401", o, o.Method, target, -1, header, nil, 401))
 	}
 	for _, wrong := range o.wrongCredentials() {

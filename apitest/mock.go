@@ -100,7 +100,7 @@ func (m *mock) edit(o *endpoint.Operation) *endpoint.Operation {
 	m.handlers[o.Node.Method+" "+o.Node.Path] = h
 	return h.declared.Edit(func(o *endpoint.Operation) {
 		if m.anyCaller {
-			o.Admission = endpoint.AdmitAll()
+			o.Access.Everyone = true
 		}
 		if prepare := o.Prepare; prepare != nil {
 			o.Prepare = func() *endpoint.Work {

@@ -50,7 +50,7 @@ func setRequires(r authn.Requirement) shared {
 		case o.Access.Requires != nil:
 			o.Fault(twice)
 		}
-		o.Access.At, o.Access.Requires, o.Admission = at, r, endpoint.Admit()
+		o.Access.At, o.Access.Requires = at, r
 	}
 }
 
@@ -62,7 +62,7 @@ func setAuthorize(rules ...authz.Rule) shared {
 	if what := endpoint.EmptyRules(rules); what != "" {
 		return faulty("%s", what)
 	}
-	return func(o *operation) { o.Access.Rules, o.Admission = o.Access.Rules.And(rules...), endpoint.Admit() }
+	return func(o *operation) { o.Access.Rules = o.Access.Rules.And(rules...) }
 }
 
 // AuthorizeInput adds a function that authorizes each valid request, before the handler is
@@ -167,7 +167,6 @@ func setThrottle(limits ...RateLimit) shared {
 		return faulty("Throttle has a nil limit")
 	}
 	return func(o *operation) {
-		o.Admission = endpoint.Admit()
 		own := o.ChangeOptions()
 		for _, l := range limits {
 			own.Throttled = append(own.Throttled, endpoint.NewLimit(l))

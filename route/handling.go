@@ -111,7 +111,7 @@ func setTimeout(after time.Duration) shared {
 	if after <= 0 {
 		return faulty("Timeout(%v) must be positive", after)
 	}
-	return func(o *operation) { o.BoundTime(after) }
+	return func(o *operation) { o.Node.Timeout = after }
 }
 
 // Limits bound the size of a request. Zero means the default.

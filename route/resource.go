@@ -43,10 +43,9 @@ type resource[T, K any] struct {
 	policyAt   callsite.PC                                     // of the first
 	notFound   *render.Problem
 	conflict   *render.Problem
-	settings   *operation         // inherited by the operations; nil: none
-	reads      authz.Rule         // of ReadScopes
-	writes     authz.Rule         // of WriteScopes
-	admission  endpoint.Admission // nil: there are no such rules
+	settings   *operation // inherited by the operations; nil: none
+	reads      authz.Rule // of ReadScopes
+	writes     authz.Rule // of WriteScopes
 	options    []optionsOf
 	authorizers[T]
 	with   []joined
@@ -240,14 +239,14 @@ func (c ResourceRoutes[T, K]) Conflict(p *render.Problem) ResourceRoutes[T, K] {
 //	ReadScopes("products:read").WriteScopes("products:write")
 func (c ResourceRoutes[T, K]) ReadScopes(names ...string) ResourceRoutes[T, K] {
 	rule := authz.Scopes(names...)
-	return c.edit(func(r *resource[T, K]) { r.reads, r.admission = r.reads.And(rule), endpoint.Admit() })
+	return c.edit(func(r *resource[T, K]) { r.reads = r.reads.And(rule) })
 }
 
 // WriteScopes requires all of the scopes for operations that change something: Create, Update,
 // Replace, Delete, and the routes of With that are not GET.
 func (c ResourceRoutes[T, K]) WriteScopes(names ...string) ResourceRoutes[T, K] {
 	rule := authz.Scopes(names...)
-	return c.edit(func(r *resource[T, K]) { r.writes, r.admission = r.writes.And(rule), endpoint.Admit() })
+	return c.edit(func(r *resource[T, K]) { r.writes = r.writes.And(rule) })
 }
 
 // With adds routes to the resource. A route with the method and the path of an operation
@@ -324,9 +323,6 @@ func (r *resource[T, K]) inherit(o *operation) *operation {
 			rule = r.reads
 		}
 		o.Access.Rules = o.Access.Rules.And(rule)
-		if r.admission != nil {
-			o.Admission = r.admission
-		}
 	})
 }
 

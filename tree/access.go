@@ -13,7 +13,7 @@ type Security struct{ n *ir.Security }
 
 // Public reports whether the operation accepts anonymous requests. If the API has no
 // security scheme, every operation does.
-func (s Security) Public() bool { return s.n.Public || !s.n.Secured() }
+func (s Security) Public() bool { return s.n.Public() || !s.n.Secured() }
 
 // Schemes yields the alternatives: a request needs the credentials of every scheme of one
 // alternative. There are none if credentials are not read.

@@ -31,15 +31,8 @@ func (c Core) scheme() *Scheme {
 
 func (c Core) requirement() *Requirement { return c.scheme().alone }
 
-// SealedScheme is an authn.Scheme. Declarations hold schemes as this interface, so that programs
-// without schemes do not link their methods.
-type SealedScheme interface {
-	Sealed
-	scheme() *Scheme
-}
-
 // SchemeOf returns the scheme of an authn.Scheme.
-func SchemeOf(s SealedScheme) *Scheme { return s.scheme() }
+func SchemeOf(s interface{ scheme() *Scheme }) *Scheme { return s.scheme() }
 
 // RequirementOf returns the requirement of an authn.Requirement.
 func RequirementOf(r Sealed) *Requirement { return r.requirement() }

@@ -22,17 +22,16 @@ type Access struct {
 	Public   bool
 	Requires authn.Requirement // nil: any scheme of the API
 	Rules    authz.Rule
+	// Everyone admits every caller as one who has all that the operation requires: a mock does.
+	Everyone bool
 }
 
 // Policy has the access control that an API declares for all operations.
 type Policy struct {
-	Schemes []auth.SealedScheme
+	Schemes []authn.Scheme
 	Rules   authz.Rule
 	Limits  []*PlacedLimit
 	Caching *ir.Caching // nil: the API has no policy for caches
-	// Admission is that of operations without one; nil: the API declares none of the above for
-	// callers.
-	Admission Admission
 }
 
 // EmptyRules returns what is wrong with rules that require nothing, which are a mistake, or "".
@@ -48,21 +47,12 @@ func EmptyRules(rules []authz.Rule) string {
 	return ""
 }
 
-// SetPolicy sets the policy of the API. It is for use within Edit.
+// SetPolicy sets the policy of the API, and decides who may call the operation. It is for use
+// within Edit.
 func (o *Operation) SetPolicy(p *Policy) {
-	o.Node.Security = &ir.Security{Public: o.Access.Public}
+	a, s := &o.Access, new(ir.Security)
+	o.Node.Security = s
 	o.WithCaching(p.Caching)
-	if o.Admission == nil {
-		o.Admission = p.Admission
-	}
-	if o.Admission != nil {
-		o.Admission.declare(o, *p)
-	}
-}
-
-// declare implements [Admission].
-func (admission) declare(o *Operation, p Policy) {
-	a, s := &o.Access, o.Node.Security
 	if limits := o.placeLimits(p.Limits); len(limits) > 0 {
 		o.ChangeOptions().Throttled = limits
 	}
@@ -80,8 +70,14 @@ func (admission) declare(o *Operation, p Policy) {
 	if a.Requires == nil && len(p.Schemes) > 0 {
 		a.Requires = anyScheme(p.Schemes)
 	}
-	if a.Requires == nil {
+	switch {
+	case a.Requires == nil:
+		s.Credentials = ir.CredentialsUnread
 		return
+	case a.Public:
+		s.Credentials = ir.CredentialsOptional
+	default:
+		s.Credentials = ir.CredentialsRequired
 	}
 	required := auth.RequirementOf(a.Requires)
 	o.Fault(required.Faults()...)
@@ -103,7 +99,7 @@ func (admission) declare(o *Operation, p Policy) {
 	a.Requires = required.Among(schemes)
 }
 
-func anyScheme(schemes []auth.SealedScheme) authn.Requirement {
+func anyScheme(schemes []authn.Scheme) authn.Requirement {
 	if len(schemes) == 1 {
 		return schemes[0]
 	}
@@ -115,7 +111,7 @@ func anyScheme(schemes []auth.SealedScheme) authn.Requirement {
 }
 
 // checkAccess reports requirements that no caller can meet.
-func (o *Operation) checkAccess(schemes []auth.SealedScheme) {
+func (o *Operation) checkAccess(schemes []authn.Scheme) {
 	a := &o.Access
 	if clauses := auth.Rule(a.Rules).Node().Clauses; len(clauses) > 0 {
 		g := clauses[0].Any[0]
@@ -132,7 +128,7 @@ func (o *Operation) checkAccess(schemes []auth.SealedScheme) {
 	}
 	for _, combination := range auth.RequirementOf(a.Requires).Combinations() {
 		for _, s := range combination {
-			if n := s.Node(); !slices.ContainsFunc(schemes, func(known auth.SealedScheme) bool { return auth.SchemeOf(known) == s }) {
+			if n := s.Node(); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return auth.SchemeOf(known) == s }) {
 				o.Fault(ir.Fault{At: a.At, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not declare; add it to Authenticate"})
 			}
 		}
@@ -140,7 +136,7 @@ func (o *Operation) checkAccess(schemes []auth.SealedScheme) {
 }
 
 // checkLimits reports limits by identity if nobody has one: they would count by address.
-func (o *Operation) checkLimits(schemes []auth.SealedScheme) {
+func (o *Operation) checkLimits(schemes []authn.Scheme) {
 	if len(schemes) > 0 {
 		return
 	}

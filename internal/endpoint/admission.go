@@ -12,33 +12,23 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// Admission authenticates and authorizes callers and counts requests. It is an interface, so that
-// programs that declare neither schemes nor rules nor rate limits do not link it.
-type Admission interface {
-	// declare checks and describes what the operation and its API require of callers.
-	declare(o *Operation, p Policy)
-	// compile sets what the endpoint of the operation needs.
-	compile(e *Endpoint, o *Operation)
-}
-
-// Admit returns the admission of an operation, or of all operations of an API.
-func Admit() Admission { return admission{} }
-
-// admission implements [Admission]; see access.go for what it declares.
-type admission struct{}
-
-// compile implements [Admission].
-func (admission) compile(e *Endpoint, o *Operation) {
-	e.credentials = credentialsOf(o.Node.Security)
-	if l := e.env.Limiters; l != nil {
-		e.limiters = l.limitersOf(o)
+// admission returns the stage that counts requests, and authenticates and authorizes callers; see
+// access.go for what it requires of them.
+func (e *Endpoint) admission(o *Operation) stage {
+	s := o.Node.Security
+	if s == nil || s.Credentials == ir.CredentialsUndecided {
+		panic("tenon: nothing has decided who may call " + o.Node.Method + " " + o.Node.Path)
 	}
-	if e.access.Requires != nil {
-		e.challenges, e.expires = e.challenge, e.expiredProblem
+	e.access, e.credentials = &o.Access, credentialsOf(s)
+	e.limiters = e.env.Limiters.of(o)
+	switch {
+	case o.Access.Everyone:
+		return e.admitAs(everyone(o.Node))
+	case s.Credentials == ir.CredentialsUnread && len(e.limiters.early)+len(e.limiters.late) == 0:
+		return (*Call).checkSizes
 	}
-	if e.access.Requires != nil || len(e.limiters.early)+len(e.limiters.late) > 0 {
-		e.admits = e.admit
-	}
+	e.identifies = s.Credentials != ir.CredentialsUnread
+	return e.admit
 }
 
 // credentials lists where an operation reads credentials in a request.
@@ -116,7 +106,7 @@ func (c *Call) orLimited(err error) error {
 // credentials are checked.
 func (e *Endpoint) identify(c *Call) error {
 	a := e.access
-	if a.Requires == nil {
+	if !e.identifies {
 		return nil
 	}
 	offered := len(e.limiters.late) > 0 && e.credentials.in(c.ex.R)
@@ -183,7 +173,7 @@ func (e *Endpoint) attempt(c *Call) error {
 // authorize checks the identity against the rules of the operation.
 func (e *Endpoint) authorize(c *Call) error {
 	a := e.access
-	if a.Requires == nil || a.Public {
+	if e.op.Security.Credentials != ir.CredentialsRequired {
 		return nil
 	}
 	lacks, ok := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity(c.Identity()))

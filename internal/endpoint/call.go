@@ -19,8 +19,8 @@ type Call struct {
 	source   // over the cells
 	endpoint *Endpoint
 	ex       media.Exchange
-	identity codec.Grants // an [authn.Identity], or [codec.Anonymous]
-	expiring expiry       // of an identity that expires, or nil
+	identity authn.Identity
+	expiring *expiring // nil: the identity does not expire
 	verdicts []quota.Verdict
 	status   int            // set by the handler; 0: not set
 	other    *otherResponse // in place of what the handler returns; nil: none
@@ -57,10 +57,7 @@ func (c *Call) Exchange() *media.Exchange { return &c.ex }
 func (c *Call) Operation() *ir.Operation { return c.endpoint.op }
 
 // Identity returns the identity of the caller.
-func (c *Call) Identity() authn.Identity {
-	who, _ := c.identity.(authn.Identity)
-	return who
-}
+func (c *Call) Identity() authn.Identity { return c.identity }
 
 // SetStatus sets the status of a success.
 func (c *Call) SetStatus(code int) { c.status = code }
@@ -118,12 +115,12 @@ func (c *Call) reset() {
 	clear(c.params)
 	c.path, c.params = match.Path{}, c.params[:0]
 	c.preconditions = nil
-	if e.admits != nil {
+	if e.identifies || e.access.Everyone {
 		c.expire()
-		c.setIdentity(codec.Anonymous)
-		clear(c.verdicts)
-		c.verdicts = c.verdicts[:0]
+		c.setIdentity(authn.Identity{})
 	}
+	clear(c.verdicts)
+	c.verdicts = c.verdicts[:0]
 	c.ex.Reset(len(e.work.Decoders) > 0)
 	e.work.In.Reset(c.in)
 	if c.handled { // only the handler writes it
@@ -143,9 +140,8 @@ func (c *Call) expire() {
 	}
 }
 
-// setIdentity sets the caller's identity. It is an interface here, so that programs without
-// identities do not link their methods.
-func (c *Call) setIdentity(who codec.Grants) {
+// setIdentity sets the caller's identity.
+func (c *Call) setIdentity(who authn.Identity) {
 	c.identity = who
 	c.ex.Decoder.Grants, c.ex.Encoder.Grants = who, who
 }

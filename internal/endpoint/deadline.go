@@ -11,24 +11,11 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Timeout returns what sets the timeout of an API, unless an operation has one or streams a body. It
-// is for use within Edit.
-func Timeout(after time.Duration) func(*Operation) {
-	return func(o *Operation) {
-		if o.Node.Timeout == 0 && !o.Node.Streams() {
-			o.BoundTime(after)
-		}
-	}
-}
-
-// BoundTime sets the timeout of the operation. It is for use within Edit.
-func (o *Operation) BoundTime(after time.Duration) {
-	o.Node.Timeout, o.ChangeOptions().Bound = after, boundTime
-}
-
-func boundTime(e *Endpoint) {
-	if e.op.Timeout > 0 {
-		e.bounds, e.late = e.limit, (*Call).timedOut
+// InheritTimeout sets the timeout of a group or an API, unless the operation has one or streams a
+// body; 0: there is none. It is for use within Edit.
+func (o *Operation) InheritTimeout(after time.Duration) {
+	if o.Node.Timeout == 0 && !o.Node.Streams() {
+		o.Node.Timeout = after
 	}
 }
 
@@ -75,11 +62,11 @@ func (e *Endpoint) limit(next Handler) Handler {
 // mapError returns the problem of a handler that failed because its credentials expired or
 // its deadline passed, or else err.
 func (e *Endpoint) mapError(c *Call, err error) error {
-	if e.expires != nil {
-		err = e.expires(c, err)
+	if e.identifies {
+		err = e.expiredProblem(c, err)
 	}
-	if e.late != nil {
-		err = e.late(c, err)
+	if e.op.Timeout > 0 {
+		err = c.timedOut(err)
 	}
 	return err
 }

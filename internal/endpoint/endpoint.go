@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"sync"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -40,21 +41,16 @@ type Endpoint struct {
 	access      *Access
 	limiters    limiters
 	credentials credentials // where requests have them
-	admits      stage       // authenticates callers or counts requests; nil: neither
-	// challenges adds challenges to a 401 of the application, and expires returns the problem of
-	// credentials that expired; nil: the operation requires none.
-	challenges func(h http.Header, err error)
-	expires    func(c *Call, err error) error
-	visibility *visibility // of an operation with preconditions; nil: all callers see all members
-	caching    caching
+	identifies  bool        // credentials are read
+	visibility  *visibility // of an operation with preconditions; nil: all callers see all members
+	caching     caching
 	// reads reads preconditions, and requires makes a handler evaluate them; nil: the operation has
 	// none.
 	reads    stage
 	requires func(Handler) Handler
 	// bounds limits the run time of a handler, and places the number of streams; nil: they do not.
 	bounds, places func(Handler) Handler
-	late           func(c *Call, err error) error // returns the problem of a deadline that passed; nil: there is none
-	emits          *emit.Scope                    // nil: the API declares no events
+	emits          *emit.Scope // nil: the API declares no events
 
 	calls sync.Pool
 }
@@ -95,18 +91,14 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		own.Before, own.After = around.Before, around.After
 		e.settings = &own
 	}
-	e.access = &o.Access
 	e.keys = o.Node.Security.QueryKeys()
 	e.caching = newCaching(o.Node, slots.varying(o.Node.Varies()))
-	if o.Admission != nil {
-		o.Admission.compile(e, o)
-	}
 	o.Node.ReportNeeds((*serving)(e))
 	if o.needs != nil {
 		o.needs((*serving)(e))
 	}
-	if bound := o.Options().Bound; bound != nil {
-		bound(e)
+	if o.Node.Timeout > 0 {
+		e.bounds = e.limit
 	}
 	if e.work.List != nil {
 		e.work.List.compile(o.Node)
@@ -136,7 +128,7 @@ func (e *Endpoint) newCall() *Call {
 	if e.work.List != nil {
 		c.list = new(listed)
 	}
-	c.setIdentity(codec.Anonymous)
+	c.setIdentity(authn.Identity{})
 	for i := range e.inputs {
 		s := e.inputs[i].Slot
 		c.cells[i] = s.Cell()

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
@@ -16,7 +17,7 @@ type Env struct {
 	media.Settings
 	BaseURL  string // before the paths of links; "" if they are relative
 	Limits   media.Limits
-	Limiters Limiters // nil: there are no rate limits
+	Limiters *Limiters
 	// Scope returns the client of a request, to which its Idempotency-Keys belong, or "" if it
 	// is unknown. If Scope is nil, all clients are unknown.
 	Scope func(*http.Request) string
@@ -28,9 +29,9 @@ type Env struct {
 	// Panicked sends a problem after a panic of a handler, or aborts a response that has
 	// begun.
 	Panicked func(w http.ResponseWriter, r *http.Request, value any, begun bool)
-	// Identified is notified of the caller's identity, an authn.Identity, and Reached of each phase;
-	// nil: nothing observes requests.
-	Identified func(r *http.Request, who codec.Grants)
+	// Identified is notified of the caller's identity, and Reached of each phase; nil: nothing observes
+	// requests.
+	Identified func(r *http.Request, who authn.Identity)
 	Reached    func(r *http.Request, op *ir.Operation, p Phase)
 }
 

@@ -14,14 +14,6 @@ import (
 // errExpired is the cause of a context that ends with the credentials.
 var errExpired = errors.New("the credentials of the request have expired")
 
-// expiry is the end of an identity. It is an interface, so that programs without identities do not
-// link its implementation.
-type expiry interface {
-	expired() bool
-	// end releases the timer at the end of the request.
-	end()
-}
-
 // expiring is a context that ends when the credentials of the request expire. Most
 // requests end long before, so that the timer starts with the first wait.
 type expiring struct {
@@ -47,10 +39,7 @@ func (x *expiring) wait() context.Context {
 	return x.timed
 }
 
-// expired implements [expiry].
-func (x *expiring) expired() bool { return x.who.Expired() }
-
-// end implements [expiry].
+// end releases the timer at the end of the request.
 func (x *expiring) end() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -100,7 +89,7 @@ func (x *expiring) Value(key any) any {
 }
 
 // expired reports whether the credentials of the call have expired meanwhile.
-func (c *Call) expired() bool { return c.expiring != nil && c.expiring.expired() }
+func (c *Call) expired() bool { return c.expiring != nil && c.expiring.who.Expired() }
 
 // expiredProblem returns the problem of credentials that expired while the handler ran, if
 // that is why it failed.

@@ -23,9 +23,6 @@ func (o *Operation) Inherit(from *Operation) {
 		o.ChangeOptions().inherit(from.options)
 	}
 	o.inheritAccess(&from.Access)
-	if o.Admission == nil {
-		o.Admission = from.Admission
-	}
 	o.WithCaching(t.Caching)
 	o.SetProblemFormat(from.Options().ProblemFormat)
 
@@ -51,9 +48,7 @@ func (o *Operation) Inherit(from *Operation) {
 	if n.ExternalDocs == (ir.Link{}) {
 		n.ExternalDocs = t.ExternalDocs
 	}
-	if n.Timeout == 0 && t.Timeout > 0 && !n.Streams() {
-		n.Timeout, o.ChangeOptions().Bound = t.Timeout, from.Options().Bound
-	}
+	o.InheritTimeout(t.Timeout)
 }
 
 func (o *Operation) inheritAccess(from *Access) {

@@ -19,8 +19,6 @@ type PlacedLimit struct {
 	limit quota.Sealed
 	place string // "" for the route that declares it
 	own   bool   // declared by a route for itself
-
-	limiters func() Limiters
 }
 
 // placeAPI is the place of the limits of an API.
@@ -28,11 +26,11 @@ const placeAPI = "api"
 
 // APILimit returns a limit of an API.
 func APILimit(l quota.Sealed) *PlacedLimit {
-	return &PlacedLimit{limit: l, place: placeAPI, limiters: newCounters}
+	return &PlacedLimit{limit: l, place: placeAPI}
 }
 
 // NewLimit returns the limit of a route or, after PlaceShared, of a group.
-func NewLimit(l quota.Sealed) *PlacedLimit { return &PlacedLimit{limit: l, limiters: newCounters} }
+func NewLimit(l quota.Sealed) *PlacedLimit { return &PlacedLimit{limit: l} }
 
 // PlaceShared sets the place of limits that a group or a resource declares. It is for use
 // within Edit.
@@ -44,7 +42,7 @@ func (o *Operation) PlaceShared(place string) {
 	o.ChangeOptions().Throttled = all
 	for i, l := range all {
 		if l.place == "" {
-			all[i] = &PlacedLimit{limit: l.limit, place: place, limiters: l.limiters}
+			all[i] = &PlacedLimit{limit: l.limit, place: place}
 		}
 	}
 }
@@ -53,7 +51,7 @@ func (o *Operation) PlaceShared(place string) {
 func (o *Operation) placeLimits(api []*PlacedLimit) (all []*PlacedLimit) {
 	for _, l := range slices.Concat(api, o.Options().Throttled) {
 		if l.place == "" {
-			l = &PlacedLimit{limit: l.limit, place: o.Node.Method + " " + o.Node.Path, own: true, limiters: l.limiters}
+			l = &PlacedLimit{limit: l.limit, place: o.Node.Method + " " + o.Node.Path, own: true}
 		}
 		all = append(all, l)
 	}
@@ -94,41 +92,15 @@ func (o *Operation) limitFault(l *PlacedLimit, f ir.Fault) {
 	own.shared = append(own.shared, f)
 }
 
-// Limiters count the requests of an API. It is an interface, so that programs without rate limits
-// do not link it.
-type Limiters interface {
-	// Open opens the limiters of an operation. Each is opened once.
-	Open(o *Operation, logger *slog.Logger) error
-	// CountUnmatched counts a request that no operation matches toward the limits of the API, as
-	// anonymous. The error is the problem of the limit that rejects it.
-	CountUnmatched(w http.ResponseWriter, r *http.Request) error
-	// Close closes all limiters.
-	Close() error
-
-	limitersOf(o *Operation) limiters
-}
-
-// LimitersOf returns limiters for the operations, or nil if none has a limit.
-func LimitersOf(all []*Operation) Limiters {
-	for _, o := range all {
-		if limits := o.Options().Throttled; len(limits) > 0 {
-			return limits[0].limiters()
-		}
-	}
-	return nil
-}
-
-func newCounters() Limiters { return new(counters) }
-
-// counters implements [Limiters].
-type counters struct {
+// Limiters count the requests of an API. The zero value has none.
+type Limiters struct {
 	opened map[*PlacedLimit]quota.Limiter
 	places map[string]int
 	api    []quota.Limiter // of the API itself, in the order of their declaration
 }
 
-// Open implements [Limiters].
-func (g *counters) Open(o *Operation, logger *slog.Logger) error {
+// Open opens the limiters of an operation. Each is opened once.
+func (g *Limiters) Open(o *Operation, logger *slog.Logger) error {
 	for _, c := range o.Options().Throttled {
 		if g.opened[c] != nil {
 			continue
@@ -150,7 +122,7 @@ func (g *counters) Open(o *Operation, logger *slog.Logger) error {
 
 // place returns the place of a limit. The second of two groups with one prefix gets a
 // number, which is the same in every process of a program.
-func (g *counters) place(c *PlacedLimit, name string) string {
+func (g *Limiters) place(c *PlacedLimit, name string) string {
 	if g.places == nil {
 		g.places = map[string]int{}
 	}
@@ -162,14 +134,15 @@ func (g *counters) place(c *PlacedLimit, name string) string {
 	return c.place
 }
 
-// CountUnmatched implements [Limiters].
-func (g *counters) CountUnmatched(w http.ResponseWriter, r *http.Request) error {
+// CountUnmatched counts a request that no operation matches toward the limits of the API, as
+// anonymous. The error is the problem of the limit that rejects it.
+func (g *Limiters) CountUnmatched(w http.ResponseWriter, r *http.Request) error {
 	_, err := count(w, r, "", g.api, nil)
 	return err
 }
 
-// Close implements [Limiters].
-func (g *counters) Close() error {
+// Close closes all limiters.
+func (g *Limiters) Close() error {
 	var errs []error
 	for _, l := range g.opened {
 		errs = append(errs, l.Close())
@@ -180,9 +153,8 @@ func (g *counters) Close() error {
 // limiters are those of an operation. The early ones count before the caller is identified.
 type limiters struct{ early, late []quota.Limiter }
 
-// limitersOf returns the limiters of an operation in the order of their declaration, those
-// of the API first.
-func (g *counters) limitersOf(o *Operation) (out limiters) {
+// of returns the limiters of an operation in the order of their declaration, those of the API first.
+func (g *Limiters) of(o *Operation) (out limiters) {
 	for _, c := range o.Options().Throttled {
 		l := g.opened[c]
 		if l.Early() {

@@ -133,6 +133,7 @@ func (o *Operation) Parser(l *List, items *codec.Type) (func(rawQuery string) (p
 				o.Inputs, o.Node.Inputs = append(o.Inputs, inputs[i]), append(o.Node.Inputs, n)
 			}
 		}
+		o.Node.Security = &ir.Security{Credentials: ir.CredentialsUnread} // there is no caller
 		o.Prepare = func() *Work { return &Work{In: items, Out: items, List: l} }
 	})
 	env := &Env{}

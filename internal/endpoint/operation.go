@@ -21,10 +21,7 @@ type Operation struct {
 	Inputs  []prop.Prop // of the node's inputs, in their order
 	Headers []prop.Prop // of the node's response headers, in their order
 	Access  Access
-	// Admission is nil if the route and its groups require nothing of callers, and do not count
-	// their requests.
-	Admission Admission
-	Naming    Naming
+	Naming  Naming
 	// Prepare compiles the typed part; nil if the route has no handler.
 	Prepare func() *Work
 	// Draft is the route; nil if no function such as route.Get created it.

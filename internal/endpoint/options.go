@@ -49,8 +49,6 @@ type Options struct {
 	// operation declares none.
 	Headers, Cookies reader
 	ResponseHeaders  headerSender
-	// Bound bounds the run time of the handler; nil: there is no timeout.
-	Bound func(*Endpoint)
 
 	Throttled []*PlacedLimit
 	Requests  []*Operation // of the node's callbacks, in their order

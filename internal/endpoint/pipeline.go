@@ -53,11 +53,7 @@ func (e *Endpoint) compose(o *Operation) {
 
 	all := make([]stage, 0, 10)
 	reads := len(e.work.Decoders) > 0
-	if e.admits != nil {
-		all = append(all, e.admits)
-	} else {
-		all = append(all, (*Call).checkSizes)
-	}
+	all = append(all, e.admission(o))
 	if len(e.offers) > 0 && !o.Options().IgnoreAccept {
 		all = append(all, (*Call).accept)
 	}
@@ -121,8 +117,8 @@ func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request, path *match.Cut
 	if err := e.pass(c); err != nil {
 		e.reach(c, PhaseWrite)
 		e.caching.fail(w.Header())
-		if e.challenges != nil {
-			e.challenges(w.Header(), err)
+		if e.identifies {
+			e.challenge(w.Header(), err)
 		}
 		e.env.Fail(w, c.ex.R, e.op, err)
 		c.invalid.Clear()

@@ -83,7 +83,7 @@ func (o *Operation) Reusable() bool { return o.stored() && o.Body == nil }
 func (o *Operation) stored() bool { return o.Method == "GET" || o.Method == "HEAD" }
 
 // Private reports whether only authenticated callers get a successful response.
-func (s *Security) Private() bool { return s.Secured() && !s.Public }
+func (s *Security) Private() bool { return s.Secured() && !s.Public() }
 
 // CacheControl returns the values of Cache-Control of successful responses, to anonymous
 // callers and to others. "" sends none.

@@ -4,13 +4,27 @@ import "slices"
 
 // Security describes the access control of an operation.
 type Security struct {
-	// Public operations need no identity, but credentials must be valid if there are any.
-	Public  bool
-	Schemes [][]*Scheme // alternatives, each of schemes that are required together
-	Others  []*Scheme   // other schemes of the API, whose credentials must be valid if there are any
-	Access  *Access     // nil: no grants are needed
-	Limits  []*Limit
+	Credentials Credentials
+	Schemes     [][]*Scheme // alternatives, each of schemes that are required together
+	Others      []*Scheme   // other schemes of the API, whose credentials must be valid if there are any
+	Access      *Access     // nil: no grants are needed
+	Limits      []*Limit
 }
+
+// Credentials says what an operation does with the credentials of its callers.
+type Credentials uint8
+
+// What an operation does with credentials. The zero value admits nobody: Build reports it, and no
+// endpoint is compiled of it, so that an operation whose access was forgotten is never served.
+const (
+	CredentialsUndecided Credentials = iota
+	CredentialsUnread                // everyone may call
+	CredentialsOptional              // callers may have none, but must not have invalid ones
+	CredentialsRequired              // callers must have valid ones
+)
+
+// Public reports whether callers need no credentials, although the operation reads them.
+func (s *Security) Public() bool { return s.Credentials == CredentialsOptional }
 
 // Forbidden rejects an identity without permission, whatever its scopes.
 var Forbidden = BuiltinProblem{403, "forbidden", "The identity does not have permission for this operation."}
@@ -23,7 +37,7 @@ func (s *Security) Equal(t *Security) bool {
 	if !s.Secured() || !t.Secured() {
 		return s.Secured() == t.Secured()
 	}
-	return s.Public == t.Public && slices.EqualFunc(s.Schemes, t.Schemes, slices.Equal) && s.Access.equal(t.Access)
+	return s.Credentials == t.Credentials && slices.EqualFunc(s.Schemes, t.Schemes, slices.Equal) && s.Access.equal(t.Access)
 }
 
 // QueryKeys returns the query parameters in which API keys are sent.
@@ -55,7 +69,7 @@ func (l *problemList) addSecurity(s *Security, mayForbid bool) {
 	secured, granted, limited := s.Secured(), s.Granted(), s.Limited()
 	l.add(secured, &MalformedCredentials)
 	l.add(secured, &InvalidCredentials)
-	l.add(secured && !s.Public, &Unauthenticated)
+	l.add(secured && !s.Public(), &Unauthenticated)
 	l.add(granted, &InsufficientScope)
 	l.add(granted || mayForbid, &Forbidden)
 	l.add(secured, &AuthenticationUnavailable)

@@ -59,7 +59,7 @@ func (w *arazzo) inputs(l *life) {
 
 // schemesOf returns the first alternative of the credentials that an operation needs.
 func schemesOf(op *ir.Operation) []*ir.Scheme {
-	if op == nil || !op.Security.Secured() || op.Security.Public {
+	if op == nil || !op.Security.Secured() || op.Security.Public() {
 		return nil
 	}
 	return op.Security.Schemes[0]

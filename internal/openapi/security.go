@@ -32,7 +32,7 @@ func (w *writer) security(s *ir.Security) error {
 func (w *writer) requirements(s *ir.Security) {
 	empty := w.mark()
 	w.list("security")
-	if s.Public {
+	if s.Public() {
 		w.item()
 		w.end()
 	}

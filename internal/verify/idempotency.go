@@ -16,7 +16,7 @@ func Idempotency(operation any) {
 		o.fault(once.At, "RequireIdempotencyKey needs a store; declare it with Idempotent")
 	case !once.Kept:
 		o.fault(once.At, "IdempotencyScope needs a store; declare it with Idempotent")
-	case n.Security.Public && len(o.api.Node.Schemes) > 0 && !once.Scoped:
+	case n.Security.Public() && !once.Scoped:
 		o.fault(once.At, "guests of a Public route cannot be distinguished, and would get each other's responses; "+
 			"identify clients with IdempotencyScope")
 	}

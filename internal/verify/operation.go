@@ -24,6 +24,7 @@ func (o *Operation) check() {
 		}
 	}
 	o.declared()
+	o.access()
 	if !o.Handled && !triedToHandle(n) {
 		o.fault(n.At, "there is no handler; end with Handle")
 	}

@@ -5,25 +5,10 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// AdmitAll returns the admission of an operation that declares what it requires of callers, and
-// accepts all of them. Rate limits apply.
-func AdmitAll() Admission { return admitAll{} }
-
-type admitAll struct{ admission }
-
-// declare implements [Admission].
-func (a admitAll) declare(o *Operation, p Policy) {
-	if p.Admission != nil || o.Access.Requires != nil || len(p.Schemes) > 0 || len(p.Limits)+len(o.Options().Throttled) > 0 {
-		a.admission.declare(o, p)
-	}
-}
-
-// compile implements [Admission].
-func (a admitAll) compile(e *Endpoint, o *Operation) {
-	a.admission.compile(e, o)
-	who := everyone(o.Node)
-	e.challenges, e.expires = nil, nil
-	e.admits = func(c *Call) error {
+// admitAs returns the stage of an operation that admits every caller as one with an identity. Rate
+// limits apply.
+func (e *Endpoint) admitAs(who authn.Identity) stage {
+	return func(c *Call) error {
 		if err := c.count(e.limiters.early); err != nil {
 			return err
 		}
