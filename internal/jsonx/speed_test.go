@@ -145,8 +145,7 @@ func faulty(n int) map[string][]byte {
 // size takes no more than a few times sixteen times as long.
 func TestFaultsAreFoundInLinearTime(t *testing.T) {
 	const small, times = 16 << 10, 16
-	took := func(doc []byte) time.Duration {
-		least := time.Hour
+	took := func(doc []byte, least time.Duration) time.Duration {
 		var r jsonx.Reader
 		for range 5 {
 			start := time.Now()
@@ -161,8 +160,12 @@ func TestFaultsAreFoundInLinearTime(t *testing.T) {
 	}
 	large := faulty(small * times)
 	for name, doc := range faulty(small) {
-		one, many := took(doc), took(large[name])
-		if ratio := float64(many) / float64(one); ratio > 6*times {
+		one, many := took(doc, time.Hour), took(large[name], time.Hour)
+		slow := func() bool { return float64(many) > 6*times*float64(one) }
+		for n := 0; n < 10 && slow(); n++ { // other programs may have had the processor
+			one, many = took(doc, one), took(large[name], many)
+		}
+		if slow() {
 			t.Errorf("%s: %v for %d bytes, %v for %d", name, one, len(doc), many, len(large[name]))
 		}
 	}
