@@ -30,9 +30,7 @@ type declaration struct {
 	node     ir.API
 	members  *members
 	webhooks []endpoint.Sent
-	events   []*ir.Event       // that no route emits
-	emission endpoint.Emission // nil: there are none
-	sending  endpoint.Sending  // nil: there are no webhooks
+	events   []*ir.Event // that no route emits
 	outer    []func(http.Handler) http.Handler
 	renderer render.Renderer
 	handler  ErrorHandler
@@ -45,9 +43,10 @@ type declaration struct {
 	checking                        ResponseChecks
 	edge                            edgeOptions
 	timeout                         time.Duration // of operations without their own; 0: none
-	// ignoring is what every operation ignores; nil for nothing.
-	ignoring func(*endpoint.Operation)
-	faults   []ir.Fault
+	// What every operation ignores.
+	ignoreUnknown, ignoreMembers bool
+
+	faults []ir.Fault
 }
 
 // An ErrorHandler turns an error that a handler returned into a problem. It is called for every
@@ -194,7 +193,7 @@ func (a API) Limits(l route.Limits) API {
 
 // IgnoreUnknown ignores undeclared query parameters of every route. By default each is a violation.
 func (a API) IgnoreUnknown() API {
-	return a.ignoring(func(o *endpoint.Operation) { o.Node.IgnoreUnknown = true })
+	return a.edit(func(d *declaration) { d.ignoreUnknown = true })
 }
 
 // IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections do
@@ -203,17 +202,7 @@ func (a API) IgnoreUnknown() API {
 //
 // [collection.Collection.RejectUnknown]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Collection.RejectUnknown
 func (a API) IgnoreUnknownMembers() API {
-	return a.ignoring(func(o *endpoint.Operation) { o.IgnoreMembers(endpoint.OpenBody) })
-}
-
-func (a API) ignoring(change func(*endpoint.Operation)) API {
-	return a.edit(func(d *declaration) {
-		if before := d.ignoring; before != nil {
-			then := change
-			change = func(o *endpoint.Operation) { before(o); then(o) }
-		}
-		d.ignoring = change
-	})
+	return a.edit(func(d *declaration) { d.ignoreMembers = true })
 }
 
 // Timeout bounds the run time of handlers, on every route without a Timeout of its own. When it

@@ -24,8 +24,7 @@ type App struct {
 	mounted
 	served     []*served
 	operations []*endpoint.Operation
-	endpoints  []*endpoint.Endpoint // of an API with events
-	emission   endpoint.Emission    // of these endpoints
+	endpoints  []*endpoint.Endpoint
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions
@@ -209,7 +208,7 @@ func (a *tested) Probes(yield func(*ir.Operation, ir.Probe) bool) {
 // Silent implements [ir.Tested].
 func (a *tested) Silent(yield func(*ir.Operation, *ir.Event) bool) {
 	for _, e := range a.endpoints {
-		if !a.emission.Silent(e, yield) {
+		if !e.Silent(yield) {
 			return
 		}
 	}

@@ -44,15 +44,13 @@ func (a API) MustBuild() *App {
 
 // build is the state of one Build.
 type build struct {
-	d        *declaration
-	api      ir.API
-	ops      []*endpoint.Operation
-	sends    []endpoint.Sent
-	sending  endpoint.Sending  // nil: the API sends no requests
-	faults   []ir.Fault        // of events
-	emission endpoint.Emission // nil: there are no events
-	paths    []match.Template  // of each operation
-	slots    endpoint.Slots
+	d      *declaration
+	api    ir.API
+	ops    []*endpoint.Operation
+	sends  []endpoint.Sent
+	faults []ir.Fault       // of events
+	paths  []match.Template // of each operation
+	slots  endpoint.Slots
 
 	problems [][]ir.BuiltinProblem // the distinct sets of the operations
 	scratch  []ir.BuiltinProblem
@@ -78,8 +76,8 @@ func collect(d *declaration) *build {
 	}
 	for i, op := range b.ops {
 		op = op.Edit(d.passOn)
-		if open := op.Options().Open; open != nil {
-			op = open(op)
+		if op.Node.IgnoreUnknownMembers {
+			op = op.OpenBody()
 		}
 		b.ops[i] = op
 	}
@@ -87,14 +85,15 @@ func collect(d *declaration) *build {
 	if d.edge.format != nil {
 		b.api.ProblemFormat = d.edge.format.Node()
 	}
-	b.sends, b.sending = append(b.sends, d.webhooks...), d.sending
+	b.sends = append(b.sends, d.webhooks...)
 	for i, op := range b.ops {
 		for j, request := range op.Options().Requests {
 			c := op.Node.Callbacks[j]
-			b.sends, b.sending = append(b.sends, endpoint.Sent{At: c.At, Name: c.Name, Op: request, Callback: i}), op.Options().Sending
+			b.sends = append(b.sends, endpoint.Sent{At: c.At, Name: c.Name, Op: request, Callback: i})
 		}
 	}
-	b.collectEvents()
+	events, webhooks, faults := endpoint.EventsOf(b.ops, d.events)
+	b.api.Events, b.sends, b.faults = events, append(b.sends, webhooks...), faults
 	return b
 }
 
@@ -105,13 +104,10 @@ func (d *declaration) passOn(op *endpoint.Operation) {
 		op.Node.Traced = true
 	}
 	op.SetProblemFormat(d.edge.format)
-	if d.ignoring != nil {
-		d.ignoring(op)
-	}
+	op.Node.IgnoreUnknown = op.Node.IgnoreUnknown || d.ignoreUnknown
+	op.Node.IgnoreUnknownMembers = op.Node.IgnoreUnknownMembers || d.ignoreMembers
 	op.InheritTimeout(d.timeout)
-	if settle := op.Options().Settle; settle != nil {
-		settle(op.Node)
-	}
+	op.Node.ForbidOnce()
 }
 
 // verify returns every fault, and names the operations and the outgoing requests.
@@ -130,19 +126,15 @@ func (b *build) verify() []ir.Fault {
 		v.Outgoing = append(v.Outgoing, o)
 	}
 	v.License, v.Servers, v.Tags, v.Schemes = b.d.license, b.d.servers, b.d.tags, b.d.schemes
-	if b.sending != nil {
-		v.Sent = b.sending.Check
-	}
+	v.Sent = verify.Sent
 	v.Check()
 	b.paths = make([]match.Template, len(b.ops))
 	for i, o := range v.Operations {
 		b.paths[i] = o.Path
 	}
 	v.Faults = append(v.Faults, b.nameOperations()...)
-	if b.sending != nil {
-		webhooks, faults := b.sending.NameRequests(b.ops, b.sends)
-		b.api.Webhooks, v.Faults = webhooks, append(v.Faults, faults...)
-	}
+	webhooks, faults := endpoint.NameRequests(b.ops, b.sends)
+	b.api.Webhooks, v.Faults = webhooks, append(v.Faults, faults...)
 	if len(v.Faults) > 0 {
 		return v.Faults
 	}
@@ -189,8 +181,7 @@ func (b *build) compile() (*App, error) {
 		errors: b.d.handler,
 		logger: b.d.logger,
 
-		emission: b.emission,
-		tree:     new(match.Tree[*served]),
+		tree: new(match.Tree[*served]),
 
 		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
@@ -226,18 +217,12 @@ func (b *build) compile() (*App, error) {
 		app.problems[op.Node] = b.problemsOf(op.Node)
 		e := op.Compile(env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
-		if wrap := op.Options().Wrap; wrap != nil {
-			s.handler = wrap(op, s.handler, app.panicked)
-		}
-		if announce := op.Options().Announce; announce != nil {
-			s.handler = announce(op.Node, s.handler)
-		}
+		s.handler = endpoint.WrapMiddleware(op, s.handler, app.panicked)
+		s.handler = endpoint.AnnounceDeprecation(op.Node, s.handler)
 		s.handler = app.formatProblems(op.Options().ProblemFormat, s.handler)
 		s.bare, _ = s.handler.(*endpoint.Endpoint)
 		app.served = append(app.served, s)
-		if b.emission != nil {
-			app.endpoints = append(app.endpoints, e)
-		}
+		app.endpoints = append(app.endpoints, e)
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}

@@ -209,7 +209,6 @@ func (a API) Webhook(name string, requests ...*route.OutgoingRequest) API {
 		for _, r := range requests {
 			d.webhooks = append(d.webhooks, endpoint.Sent{At: at, Name: name, Op: requestOf(r), Callback: -1})
 		}
-		d.sending = endpoint.Send()
 	})
 }
 

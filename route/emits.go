@@ -5,7 +5,6 @@ import (
 
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -27,7 +26,6 @@ func setEmits(events ...event.Any) change {
 	}
 	twice := ir.Faultf("Emits has an event twice")
 	return func(o *operation) {
-		o.ChangeOptions().Emission = endpoint.Emit()
 		for _, n := range nodes {
 			if slices.Contains(o.Node.Emits, n) {
 				o.Fault(twice)

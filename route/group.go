@@ -100,7 +100,7 @@ func (g *group) operations() (all []*operation) {
 // inherit returns an operation below a path with the options of its group.
 func inherit(o *operation, prefix string, settings *operation) *operation {
 	return o.Edit(func(o *operation) {
-		o.Naming = o.Naming.Below(prefix + o.Naming.Within)
+		o.Naming.Within = prefix + o.Naming.Within
 		o.Node.Path = below(o, prefix)
 		if settings != nil {
 			o.Inherit(settings)

@@ -26,9 +26,6 @@ func setFails(types ...*render.Problem) shared {
 				continue
 			}
 			o.AddFailure((*problem.Problem)(p))
-			if p == render.Forbidden {
-				o.ChangeOptions().Settle = (*ir.Operation).ForbidOnce
-			}
 		}
 	}
 }
@@ -69,7 +66,8 @@ func setUse(middleware ...func(http.Handler) http.Handler) shared {
 		return faulty("Use has a nil middleware")
 	}
 	return func(o *operation) {
-		o.AddMiddleware(middleware)
+		own := o.ChangeOptions()
+		own.Outer = append(own.Outer, middleware...)
 	}
 }
 

@@ -52,7 +52,7 @@ func setIdempotent(ttl time.Duration, store idempotency.Store) writing {
 	arriving := ir.Faultf("Idempotent cannot compare bodies that are read as a stream")
 	return func(o *operation) {
 		own := o.ChangeOptions()
-		own.Store, own.Once = store, endpoint.Once
+		own.Store = store
 		idempotent(o, at, func(n *ir.Idempotency) { n.TTL, n.Kept = ttl, true })
 		if m := o.Node.Method; m != "" && m != http.MethodPost && m != http.MethodPatch {
 			o.Fault(ir.Fault{At: at, Message: "Idempotent is for POST and PATCH; " + m + " is idempotent by itself (RFC 9110 §9.2.2)"})

@@ -3,7 +3,6 @@ package route
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -16,17 +15,11 @@ func setPath(props ...prop.Prop) shared { return inputs(ir.InPath, props) }
 func setQuery(props ...prop.Prop) common { return inputs(ir.InQuery, props) }
 
 // Header declares request headers. A list is separated by commas.
-func setHeader(props ...prop.Prop) common {
-	declare := inputs(ir.InHeader, props)
-	return func(o *operation) { declare(o); o.ReadHeaders() }
-}
+func setHeader(props ...prop.Prop) common { return inputs(ir.InHeader, props) }
 
 // Cookie declares cookies. Of several of one name the first counts (RFC 6265 §5.4); a malformed one is a
 // violation.
-func setCookie(props ...prop.Prop) common {
-	declare := inputs(ir.InCookie, props)
-	return func(o *operation) { declare(o); o.ReadCookies() }
-}
+func setCookie(props ...prop.Prop) common { return inputs(ir.InCookie, props) }
 
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 func setIgnoreUnknown() shared {
@@ -42,7 +35,7 @@ func setIgnoreUnknownMembers() receiving {
 		if n := o.Node; n.Method != "" && !n.Body.HasMembers() {
 			o.Fault(misfit)
 		}
-		o.IgnoreMembers(endpoint.OpenBody)
+		o.Node.IgnoreUnknownMembers = true
 	}
 }
 

@@ -106,7 +106,7 @@ func setCallback(name, url string, request *OutgoingRequest) change {
 	}
 	return func(o *operation) {
 		own := o.ChangeOptions()
-		own.Requests, own.Sending = append(own.Requests, op), endpoint.Send()
+		own.Requests = append(own.Requests, op)
 		o.Node.Callbacks = append(o.Node.Callbacks, ir.Callback{At: at, Name: name, URL: url, Operation: op.Node})
 	}
 }

@@ -21,7 +21,7 @@ func (r *resource[T, K]) placed(op Op, route *Route) *Route {
 				o.Node.Faults[i].At = r.at
 			}
 		}
-		o.Naming = endpoint.Naming{Derived: o.Node.ID == r.id(op)}.Below(r.above())
+		o.Naming = endpoint.Naming{Derived: o.Node.ID == r.id(op), Within: r.above()}
 		o.Storable = true
 	})
 }

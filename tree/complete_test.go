@@ -34,7 +34,7 @@ var shown = map[string]string{
 	"Body.Needs":     "-", // what Versioned, Streamed and Format imply
 	"Body.Beside":    "Pagination",
 	"Example.Sample": "JSON", "Extension.Source": "JSON",
-	"Security.Others": "OtherSchemes", "Security.Access": "Clauses", "Clause.Any": "Grants",
+	"Security.Credentials": "Public", "Security.Others": "OtherSchemes", "Security.Access": "Clauses", "Clause.Any": "Grants",
 	"Scheme.In": "Location", "Scheme.Param": "Parameter", "Scheme.Format": "BearerFormat", "Scheme.URL": "ConfigurationURL", "Scheme.Faults": "-",
 	"Flow.AuthURL": "AuthorizationURL", "Flow.DeviceURL": "DeviceAuthorizationURL", "Flow.Refresh": "RefreshURL",
 	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",

@@ -13,24 +13,18 @@ import (
 // SetDeprecatedAt declares since when the operation is deprecated. It is for use within Edit.
 func (o *Operation) SetDeprecatedAt(since time.Time, at callsite.PC) {
 	o.Node.Deprecated, o.Node.DeprecatedAt, o.Node.Aged = true, since, at
-	o.announce()
+	o.check(verify.Deprecation)
 }
 
 // SetSunset declares when the operation will be removed. It is for use within Edit.
 func (o *Operation) SetSunset(on time.Time, at callsite.PC) {
 	o.Node.Sunset, o.Node.Aged = on, at
-	o.announce()
-}
-
-// announce checks the times, and sends them with every response.
-func (o *Operation) announce() {
 	o.check(verify.Deprecation)
-	o.ChangeOptions().Announce = DeprecationHandler
 }
 
-// DeprecationHandler returns h with the headers Deprecation and Sunset on every response of
+// AnnounceDeprecation returns h with the headers Deprecation and Sunset on every response of
 // the operation, those of middleware too; h itself if the operation has no such times.
-func DeprecationHandler(n *ir.Operation, h http.Handler) http.Handler {
+func AnnounceDeprecation(n *ir.Operation, h http.Handler) http.Handler {
 	if n.DeprecatedAt.IsZero() && n.Sunset.IsZero() {
 		return h
 	}

@@ -12,34 +12,9 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Emission limits the events of handlers to those that their operations declare, and describes
-// the webhooks of events. It is an interface, so that programs that declare no events do not link
-// it.
-type Emission interface {
-	// compile returns the stage that puts the events of the operation into the context of a call.
-	compile(e *Endpoint) stage
-	// Silent calls yield for each event that the operation of an endpoint declares and has not
-	// emitted, until it returns false.
-	Silent(e *Endpoint, yield func(*ir.Operation, *ir.Event) bool) bool
-	// Collect passes the events of operations and others to a collector, each once, then their
-	// faults, and then the webhooks of those without. It sets the emission of the operations.
-	Collect(ops []*Operation, others []*ir.Event, to Collector)
-}
-
-// Collector takes what [Emission] collects.
-type Collector interface {
-	AddEvent(*ir.Event)
-	AddFault(ir.Fault)
-	AddRequest(Sent)
-}
-
-// Emit returns the emission of the operations of an API.
-func Emit() Emission { return emission{} }
-
-// emission implements [Emission].
-type emission struct{}
-
-func (emission) compile(e *Endpoint) stage {
+// limitEvents returns the stage that puts the events of the operation into the context of a call: the
+// handler may emit no others.
+func (e *Endpoint) limitEvents() stage {
 	scope := emit.NewScope(e.op, e.op.Emits)
 	e.emits = scope
 	return func(c *Call) error {
@@ -48,8 +23,12 @@ func (emission) compile(e *Endpoint) stage {
 	}
 }
 
-// Silent implements [Emission].
-func (emission) Silent(e *Endpoint, yield func(*ir.Operation, *ir.Event) bool) bool {
+// Silent calls yield for each event that the operation declares and has not emitted, until it returns
+// false.
+func (e *Endpoint) Silent(yield func(*ir.Operation, *ir.Event) bool) bool {
+	if e.emits == nil {
+		return true
+	}
 	declared := e.emits.Events()
 	for i := range declared {
 		if d := &declared[i]; !d.Emitted() && !yield(e.op, d.Event) {
@@ -59,31 +38,31 @@ func (emission) Silent(e *Endpoint, yield func(*ir.Operation, *ir.Event) bool) b
 	return true
 }
 
-// Collect implements [Emission].
-func (m emission) Collect(ops []*Operation, others []*ir.Event, to Collector) {
-	var all []*ir.Event
+// EventsOf returns the events of operations and others, each once, their faults, and the webhooks of
+// those without. If there are any, it limits the operations to those that they declare.
+func EventsOf(ops []*Operation, others []*ir.Event) (all []*ir.Event, webhooks []Sent, faults []ir.Fault) {
 	collect := func(events []*ir.Event) {
 		for _, e := range events {
 			if !slices.Contains(all, e) {
 				all = append(all, e)
-				to.AddEvent(e)
 			}
 		}
 	}
-	for i, op := range ops {
-		ops[i] = op.Edit(func(o *Operation) { o.ChangeOptions().Emission = m })
+	for _, op := range ops {
 		collect(op.Node.Emits)
 	}
-	collect(others)
+	if collect(others); len(all) == 0 {
+		return nil, nil, nil
+	}
+	for i, op := range ops {
+		ops[i] = op.Edit(func(o *Operation) { o.ChangeOptions().Emits = true })
+	}
 	named := map[string]*ir.Event{}
 	for _, e := range all {
 		fault := func(format string, args ...any) {
-			to.AddFault(ir.Fault{At: e.At, Message: fmt.Sprintf(format, args...)})
+			faults = append(faults, ir.Fault{At: e.At, Message: fmt.Sprintf(format, args...)})
 		}
-		for _, f := range e.Faults {
-			to.AddFault(f)
-		}
-		if len(e.Faults) > 0 {
+		if faults = append(faults, e.Faults...); len(e.Faults) > 0 {
 			continue
 		}
 		if len(e.Scopes) > 0 && len(e.Audiences) == 0 {
@@ -94,8 +73,9 @@ func (m emission) Collect(ops []*Operation, others []*ir.Event, to Collector) {
 			continue
 		}
 		named[e.Name] = e
-		to.AddRequest(Sent{e.At, e.Name, requestOf(e), -1})
+		webhooks = append(webhooks, Sent{e.At, e.Name, requestOf(e), -1})
 	}
+	return all, webhooks, faults
 }
 
 // requestOf returns the webhook of an event: a request of Standard Webhooks with the payload that

@@ -26,7 +26,6 @@ type Endpoint struct {
 	keys      []string // names of API keys in the query
 	headers   []Header // those of the operation before those of single responses
 	headerIDs []*ir.ID
-	sends     headerSender // nil: there are none
 	layout    codec.Layout // of the cells of a call
 	work      *Work
 	others    []otherResponse
@@ -61,14 +60,6 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	e.inputs = make([]Input, 0, len(o.Inputs))
 	for i, p := range o.Inputs {
 		in := NewInput(o.Node.Inputs[i], slots.Of(p), path)
-		switch in.In {
-		case ir.InHeader:
-			in.reader = o.Options().Headers
-			in.reader.compile(&in)
-		case ir.InCookie:
-			in.reader = o.Options().Cookies
-			in.reader.compile(&in)
-		}
 		in.noNUL = o.Storable && in.In == ir.InPath
 		if in.In == ir.InQuery {
 			e.query = append(e.query, i)
@@ -76,14 +67,13 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		}
 		e.inputs = append(e.inputs, in)
 	}
-	if e.sends = o.Options().ResponseHeaders; e.sends != nil {
-		e.sends.compile(e, o, slots)
+	for _, p := range o.AllHeaders() {
+		h := NewHeader(p, slots.Of(p))
+		e.headers, e.headerIDs = append(e.headers, h), append(e.headerIDs, h.ID)
 	}
 	e.layout = layoutOf(e)
 	e.offers = o.Node.Offers()
-	if answers := o.Options().Answers; answers != nil {
-		e.others = answers(o, e.headerIDs)
-	}
+	e.others = othersOf(o, e.headerIDs)
 	e.limits = o.Options().Limits.Over(env.Limits)
 	e.settings = &env.Settings
 	if o.Node.Envelope != nil {

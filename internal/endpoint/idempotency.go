@@ -38,12 +38,8 @@ type runner struct {
 // storePatience bounds one use of the store.
 const storePatience = 5 * time.Second
 
-// Performer performs requests with an Idempotency-Key.
-type Performer interface{ perform(c *Call) error }
-
-// Once returns the performer of an operation. Only routes that are Idempotent refer to it, so
-// that the linker drops it from other programs.
-func Once(o *Operation) Performer {
+// runnerOf returns the runner of an operation.
+func runnerOf(o *Operation) *runner {
 	n, options := o.Node.Idempotency, o.Options()
 	joined, _ := options.Store.(idempotency.Transactional)
 	return &runner{store: options.Store, joined: joined, ttl: n.TTL, required: n.Required, own: options.Scope, visibility: visibilityOf(o.Node)}

@@ -30,7 +30,7 @@ func (o *Operation) Inherit(from *Operation) {
 	n.Fails, n.Checks = append(n.Fails, t.Fails...), append(n.Checks, t.Checks...)
 	n.Extensions = append(n.Extensions, t.Extensions...)
 	n.IgnoreUnknown = n.IgnoreUnknown || t.IgnoreUnknown
-	o.IgnoreMembers(from.Options().Open)
+	n.IgnoreUnknownMembers = n.IgnoreUnknownMembers || t.IgnoreUnknownMembers
 	n.Hidden = n.Hidden || t.Hidden
 	n.Deprecated = n.Deprecated || t.Deprecated
 	if n.DeprecatedAt.IsZero() && !t.DeprecatedAt.IsZero() {

@@ -31,7 +31,6 @@ type Input struct {
 	fill   func(a place.Addr)                               // assigns the default; nil: there is none
 	lasts  bool                                             // the next request replaces the value
 	plain  bool                                             // no item of the list has a comma
-	reader reader                                           // of a header or a cookie
 	joined bool                                             // several lines of the header are one list
 	noNUL  bool                                             // the text must not have U+0000, whatever the property allows
 }
@@ -52,6 +51,7 @@ func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 		Slot:     s,
 		plain:    plainItems(n.Prop),
 	}
+	compiled.joined = n.In == ir.InHeader && listField(n.Prop.Name)
 	compiled.fill, compiled.lasts = s.Filler(), compiled.Required && s.Bare()
 	if compiled.Shape == codec.Single {
 		compiled.parse = s.Parser()
@@ -120,8 +120,10 @@ func (c *Call) parse() error {
 					return err
 				}
 			}
-		case ir.InHeader, ir.InCookie:
-			if err := in.reader.read(c, in, &c.raws[i]); err != nil {
+		case ir.InHeader:
+			c.raws[i].readHeader(in, c.ex.R.Header)
+		case ir.InCookie:
+			if err := c.raws[i].readCookie(in, c.ex.R.Header); err != nil {
 				return err
 			}
 		}

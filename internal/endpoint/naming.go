@@ -10,35 +10,11 @@ import (
 type Naming struct {
 	Derived bool   // from a resource, not set with ID
 	Within  string // the path of the enclosing groups
-	namer   namer  // nil: the operation is not in a group or resource
-}
-
-// namer makes IDs of the names of groups. It is an interface, so that programs without groups and
-// resources do not link it.
-type namer interface {
-	versionedID(o *Operation) string
-	qualifiedID(o *Operation) string
-}
-
-// groupNamer implements [namer].
-type groupNamer struct{}
-
-// Below returns the naming of an operation whose groups have a path.
-func (n Naming) Below(path string) Naming {
-	return Naming{Derived: n.Derived, Within: path, namer: groupNamer{}}
 }
 
 // VersionedID returns the operationId below a version prefix. That of a resource ends with the
 // version from v2 on, such as listProductsV2.
 func (o *Operation) VersionedID() string {
-	if o.Naming.namer == nil {
-		return o.Node.ID
-	}
-	return o.Naming.namer.versionedID(o)
-}
-
-// versionedID implements [namer].
-func (groupNamer) versionedID(o *Operation) string {
 	id := o.Node.ID
 	if id == "" || !o.Naming.Derived {
 		return id
@@ -69,14 +45,6 @@ func hasVersion(id, version string) bool {
 // QualifiedID returns the operationId with the whole path of the groups, in case another
 // operation has the same; "" if it already has the path, or there is none.
 func (o *Operation) QualifiedID() string {
-	if o.Naming.namer == nil {
-		return ""
-	}
-	return o.Naming.namer.qualifiedID(o)
-}
-
-// qualifiedID implements [namer].
-func (groupNamer) qualifiedID(o *Operation) string {
 	words := strings.NewReplacer("{", " by ", "}", " ", "/", " ", "-", " ", "_", " ", ".", " ", "~", " ").Replace(o.Naming.Within)
 	suffix := Pascal(strings.Join(strings.Fields(words), " "))
 	if o.Node.ID == "" || suffix == "" || strings.HasSuffix(o.Node.ID, suffix) {

@@ -6,16 +6,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// IgnoreMembers ignores undeclared members of request bodies; open is OpenBody, or nil for no change.
-// It is for use within Edit.
-func (o *Operation) IgnoreMembers(open func(*Operation) *Operation) {
-	if open != nil {
-		o.Node.IgnoreUnknownMembers, o.ChangeOptions().Open = true, open
-	}
-}
-
-// OpenBody returns an operation with a request body whose undeclared members are ignored.
-func OpenBody(o *Operation) *Operation {
+// OpenBody returns the operation with a request body whose undeclared members are ignored.
+func (o *Operation) OpenBody() *Operation {
 	if o.Node.Body == nil {
 		return o
 	}

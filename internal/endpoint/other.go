@@ -29,7 +29,6 @@ func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Ty
 	r.Own = true
 	own := o.ChangeOptions()
 	own.Others = append(own.Others, Other{id, len(o.Node.Also), b, t, headers})
-	own.Answers, own.ResponseHeaders = othersOf, declaredHeaders{}
 	o.AddResponse(r)
 	if r.Body != nil {
 		o.CheckFormat(r.Body, b, t)

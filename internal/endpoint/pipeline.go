@@ -74,14 +74,14 @@ func (e *Endpoint) compose(o *Operation) {
 		all = append(all, (*Call).assemble)
 	}
 	all = append(all, validate)
-	if m := o.Options().Emission; m != nil {
-		all = append(all, m.compile(e))
+	if o.Options().Emits {
+		all = append(all, e.limitEvents())
 	}
 	if len(e.work.Rules) > 0 {
 		all = append(all, (*Call).authorizeInput)
 	}
-	if once := o.Options().Once; once != nil {
-		all = append(all, once(o).perform)
+	if o.Options().Store != nil {
+		all = append(all, runnerOf(o).perform)
 	} else {
 		all = append(all, stage(e.run))
 	}

@@ -11,42 +11,16 @@ import (
 	"github.com/tenon-go/tenon/internal/media"
 )
 
-// reader reads inputs that are headers, or those that are cookies. It is an interface, so that
-// programs that declare none do not link it.
-type reader interface {
-	// compile prepares an input.
-	compile(in *Input)
-	// read reads the text of an input.
-	read(c *Call, in *Input, r *raw) error
-}
-
-type (
-	headerReader struct{}
-	cookieReader struct{}
-)
-
-// ReadHeaders lets the operation have inputs in headers, and ReadCookies in cookies. They are for
-// use within Edit.
-func (o *Operation) ReadHeaders() { o.ChangeOptions().Headers = headerReader{} }
-func (o *Operation) ReadCookies() { o.ChangeOptions().Cookies = cookieReader{} }
-
-// compile implements [reader].
-func (headerReader) compile(in *Input) { in.joined = listField(in.Name) }
-
-// compile implements [reader].
-func (cookieReader) compile(*Input) {}
-
-// read implements [reader]. A list may be on several lines (RFC 9110 §5.3). Several lines for
-// a single value are a violation, unless the header is defined as a list: then they are joined,
-// as a proxy may do.
-func (headerReader) read(c *Call, in *Input, r *raw) error {
-	lines := c.ex.R.Header[in.Key]
+// readHeader reads the text of an input. A list may be on several lines (RFC 9110 §5.3). Several
+// lines for a single value are a violation, unless the header is defined as a list: then they are
+// joined, as a proxy may do.
+func (r *raw) readHeader(in *Input, h http.Header) {
+	lines := h[in.Key]
 	if in.joined && len(lines) > 1 && in.Shape != codec.Several {
 		r.n, r.text = 1, media.Trim(strings.Join(lines, ", "))
-		return nil
+		return
 	}
 	r.header(in.Shape, lines)
-	return nil
 }
 
 // listField reports whether a request header is defined as a list, so that clients may send it
@@ -78,9 +52,9 @@ func (r *raw) header(shape codec.Shape, lines []string) {
 	}
 }
 
-// read implements [reader]. The value of a cookie is percent-encoded as in a query.
-func (cookieReader) read(c *Call, in *Input, r *raw) (err error) {
-	value, found, valid := auth.Cookie(c.ex.R.Header, in.Name)
+// readCookie reads the text of an input, which is percent-encoded as in a query.
+func (r *raw) readCookie(in *Input, h http.Header) (err error) {
+	value, found, valid := auth.Cookie(h, in.Name)
 	switch {
 	case !found:
 		return nil

@@ -13,15 +13,15 @@ func (e *Endpoint) send(c *Call) error {
 	if c.other != nil {
 		a, err, sender = c.other.response, nil, c.other.sender
 	}
-	if err == nil && e.sends != nil {
-		err = e.sends.set(e, c)
+	if err == nil {
+		err = e.setHeaders(c)
 	}
 	if err == nil {
 		e.caching.vary.merge(c.ex.W.Header()) // a handler may have replaced Vary
 		err = sender.send(c, a)
 	}
-	if err != nil && e.sends != nil {
-		e.sends.drop(e, c)
+	if err != nil {
+		e.dropHeaders(c)
 	}
 	return err
 }

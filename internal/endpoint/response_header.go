@@ -15,39 +15,16 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// headerSender sends the declared headers of responses. It is an interface, so that programs that
-// declare none do not link it.
-type headerSender interface {
-	// compile adds the headers to an endpoint.
-	compile(e *Endpoint, o *Operation, slots *Slots)
-	// set sets the headers of a success.
-	set(e *Endpoint, c *Call) error
-	// drop removes them, for the problem in its place.
-	drop(e *Endpoint, c *Call)
-}
-
-// declaredHeaders implements [headerSender].
-type declaredHeaders struct{}
-
 // AddResponseHeader declares a header of successful responses. It is for use within Edit.
 func (o *Operation) AddResponseHeader(p prop.Prop) {
 	if len(o.Headers) == 0 {
 		o.check(verify.ResponseHeaders)
 	}
 	o.Headers, o.Node.ResponseHeaders = append(o.Headers, p), append(o.Node.ResponseHeaders, property.NodeOf(p))
-	o.ChangeOptions().ResponseHeaders = declaredHeaders{}
 }
 
-// compile implements [headerSender].
-func (declaredHeaders) compile(e *Endpoint, o *Operation, slots *Slots) {
-	for _, p := range o.AllHeaders() {
-		h := NewHeader(p, slots.Of(p))
-		e.headers, e.headerIDs = append(e.headers, h), append(e.headerIDs, h.ID)
-	}
-}
-
-// set implements [headerSender]: it validates the headers, too.
-func (declaredHeaders) set(e *Endpoint, c *Call) error {
+// setHeaders validates and sets the declared headers of a success.
+func (e *Endpoint) setHeaders(c *Call) error {
 	for i := range e.headers {
 		s := &e.headers[i]
 		declared := e.declares(c, i)
@@ -126,8 +103,8 @@ func (s *Header) Read(rep *codec.Report, lines []string, cell any) (given bool) 
 	return r.n > 0
 }
 
-// drop implements [headerSender].
-func (declaredHeaders) drop(e *Endpoint, c *Call) {
+// dropHeaders removes the declared headers, for the problem in place of a success.
+func (e *Endpoint) dropHeaders(c *Call) {
 	for i := range e.headers {
 		if c.set[i] {
 			delete(c.ex.W.Header(), e.headers[i].Name)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Sent is a request that the API sends: a webhook, or a callback of an operation.
@@ -17,27 +16,9 @@ type Sent struct {
 	Callback int // the index of the operation; -1 for a webhook
 }
 
-// Sending checks and names the requests that an API sends. It is an interface, so that programs
-// that declare no such requests do not link it.
-type Sending interface {
-	// Check checks the requests of an API.
-	Check(v *verify.API)
-	// NameRequests gives every request an operation ID, sets those of the callbacks of ops, and
-	// returns the webhooks.
-	NameRequests(ops []*Operation, requests []Sent) ([]ir.Webhook, []ir.Fault)
-}
-
-// Send returns the sending of an API with webhooks, callbacks or events.
-func Send() Sending { return sending{} }
-
-// sending implements [Sending].
-type sending struct{}
-
-// Check implements [Sending].
-func (sending) Check(v *verify.API) { verify.Sent(v) }
-
-// NameRequests implements [Sending].
-func (sending) NameRequests(ops []*Operation, requests []Sent) (webhooks []ir.Webhook, faults []ir.Fault) {
+// NameRequests gives every request an operation ID, sets those of the callbacks of ops, and returns
+// the webhooks.
+func NameRequests(ops []*Operation, requests []Sent) (webhooks []ir.Webhook, faults []ir.Fault) {
 	taken := map[string]bool{}
 	for _, op := range ops {
 		taken[op.Node.ID] = true
