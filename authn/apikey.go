@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -15,7 +16,7 @@ import (
 func APIKeyHeader(name, header string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
 	s := apiKeyScheme(name, ir.InHeader, header, lookup)
 	switch header = http.CanonicalHeaderKey(header); {
-	case !isToken(header):
+	case !accept.IsToken(header):
 		return s.fault("%q is not the name of a header", header)
 	case header == "Cookie" || header == "Host" || header == "Content-Type" || header == "Accept":
 		return s.fault("the header %s has another purpose", header)
@@ -34,7 +35,7 @@ func APIKeyAuthorization(name, scheme string, lookup func(context.Context, Secre
 	s := declare(ir.Scheme{Name: name, Kind: ir.APIKey, In: ir.InHeader, Param: "Authorization", AuthScheme: scheme},
 		schemeKey{scheme, lookup}.identify, lookup == nil)
 	switch {
-	case !isToken(scheme):
+	case !accept.IsToken(scheme):
 		return s.fault("%q is not the name of an authentication scheme", scheme)
 	case strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "Basic"):
 		return s.fault("%s has a format of its own; use authn.Bearer or authn.Basic", scheme)
@@ -57,7 +58,7 @@ func APIKeyQuery(name, param string, lookup func(context.Context, Secret) (Ident
 // name the first counts (RFC 6265 §5.4), and a malformed one is malformed credentials.
 func APIKeyCookie(name, cookie string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
 	s := apiKeyScheme(name, ir.InCookie, cookie, lookup)
-	if !isToken(cookie) {
+	if !accept.IsToken(cookie) {
 		return s.fault("%q is not the name of a cookie", cookie)
 	}
 	return s

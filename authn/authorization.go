@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -29,7 +30,7 @@ func authorization(r *http.Request, scheme string) (text string, found bool, err
 		return "", true, auth.Malformed(ir.AuthorizationRepeated)
 	}
 	name, rest, _ := strings.Cut(lines[0], " ")
-	if !isToken(name) {
+	if !accept.IsToken(name) {
 		return "", true, auth.Malformed(ir.AuthorizationMalformed)
 	}
 	if !strings.EqualFold(name, scheme) {
@@ -40,13 +41,6 @@ func authorization(r *http.Request, scheme string) (text string, found bool, err
 		return "", true, auth.TooLong()
 	}
 	return text, true, nil
-}
-
-const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-
-// isToken reports whether s is a token of RFC 9110 §5.6.2.
-func isToken(s string) bool {
-	return s != "" && strings.Trim(s, alphanumeric+"!#$%&'*+-.^_`|~") == ""
 }
 
 // isToken68 reports whether s is a token68 of RFC 9110 §11.2.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -31,18 +32,12 @@ func (p Policy) ByIdentity() Policy { return p.by(ir.LimitIdentity, "", nil) }
 // count by address.
 func (p Policy) ByHeader(name string) Policy {
 	switch {
-	case !token(name):
+	case !accept.IsToken(name):
 		return p.fault("ByHeader(%q): this is not the name of a header", name)
 	case strings.EqualFold(name, "Host"):
 		return p.fault("ByHeader(%q): Go has it in a field of the request; use By", name)
 	}
 	return p.by(ir.LimitHeader, http.CanonicalHeaderKey(name), nil)
-}
-
-// token reports whether s is a token of RFC 9110 §5.6.2.
-func token(s string) bool {
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	return s != "" && strings.Trim(s, "!#$%&'*+-.^_`|~0123456789"+letters) == ""
 }
 
 // By counts by what a function returns for a request, such as the tenant in its path; the first 4 KiB matter. Requests for which it returns "" count by

@@ -131,6 +131,12 @@ func readToken(s string) (token, rest string) {
 	return s[:i], s[i:]
 }
 
+// IsToken reports whether s is a token (RFC 9110 §5.6.2), as names of headers and cookies are.
+func IsToken(s string) bool {
+	token, rest := readToken(s)
+	return token != "" && rest == ""
+}
+
 func isTokenChar(c byte) bool {
 	switch {
 	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':

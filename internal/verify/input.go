@@ -3,8 +3,8 @@ package verify
 import (
 	"net/textproto"
 	"slices"
-	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -113,11 +113,11 @@ func (o *Operation) input(in *ir.Input) {
 		if why := unreadable(p.Name); why != "" {
 			o.fault(p.At, "header %q cannot be a parameter: %s", p.Name, why)
 		}
-		if !isToken(p.Name) {
+		if !accept.IsToken(p.Name) {
 			o.fault(p.At, "%q is not a header name", p.Name)
 		}
 	case ir.InCookie:
-		if !isToken(p.Name) {
+		if !accept.IsToken(p.Name) {
 			o.fault(p.At, "%q is not a cookie name", p.Name)
 		}
 	}
@@ -172,16 +172,4 @@ func (o *Operation) unwritable(in *ir.Input) bool {
 func isUnion(p *ir.Prop) bool {
 	_, is := p.Type.(ir.Alternatives)
 	return is
-}
-
-// isToken reports whether s is a token (RFC 9110 §5.6.2), as names of headers and cookies
-// are.
-func isToken(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if c <= ' ' || c >= 0x7f || strings.IndexByte("()<>@,;:\\\"/[]?={}", c) >= 0 {
-			return false
-		}
-	}
-	return s != ""
 }

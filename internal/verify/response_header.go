@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -64,7 +65,7 @@ func (o *Operation) headers(count int, of func(i int) (*ir.Prop, func() codec.Sh
 		case p.Name == "" && sound:
 			o.fault(p.At, "a header needs a name")
 		case p.Name == "":
-		case !isToken(p.Name):
+		case !accept.IsToken(p.Name):
 			o.fault(p.At, "%q is not a header name", p.Name)
 		case isReserved(name):
 			o.fault(p.At, "header %q is reserved: the library sends it", p.Name)
