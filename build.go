@@ -163,7 +163,7 @@ type checked struct {
 
 func (c *checked) open(op *endpoint.Operation, slots *endpoint.Slots) *verify.Operation {
 	c.op, c.slots = op, slots
-	c.Operation = verify.Operation{Node: op.Node, Handled: op.Prepare != nil, Shared: op.SharedFaults(), Shapes: c}
+	c.Operation = verify.Operation{Node: op.Node, Handled: op.Prepare != nil || op.NilHandler, Shared: op.SharedFaults(), Shapes: c}
 	return &c.Operation
 }
 

@@ -250,7 +250,11 @@ func (b *exchanging) handle(f endpoint.Handler) *Route {
 }
 
 func unhandled(s single) *Route {
-	return &Route{edited(s, faulty("Handle(nil): the function is nil"))}
+	nilHandler := faulty("Handle(nil): the function is nil")
+	return &Route{edited(s, func(o *operation) {
+		nilHandler(o)
+		o.NilHandler = true
+	})}
 }
 
 func (x *exchange) handled(s single, f endpoint.Handler) *Route {

@@ -24,6 +24,8 @@ type Operation struct {
 	Naming  Naming
 	// Prepare compiles the typed part; nil if the route has no handler.
 	Prepare func() *Work
+	// NilHandler reports whether Handle was called with nil, which has a fault.
+	NilHandler bool
 	// Draft is the route; nil if no function such as route.Get created it.
 	Draft Draft
 	// Storable rejects U+0000 in parameters of the path, as some stores do: PostgreSQL

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/textproto"
 	"slices"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -25,7 +24,7 @@ func (o *Operation) check() {
 	}
 	o.declared()
 	o.access()
-	if !o.Handled && !triedToHandle(n) {
+	if !o.Handled {
 		o.fault(n.At, "there is no handler; end with Handle")
 	}
 	path, err := match.Parse(n.Path)
@@ -98,11 +97,6 @@ func (o *Operation) envelope() {
 	if taken {
 		o.fault(n.At, "the envelope %q has the name of a member next to it", envelope)
 	}
-}
-
-// triedToHandle reports whether Handle was called with nil, which has a fault already.
-func triedToHandle(n *ir.Operation) bool {
-	return slices.ContainsFunc(n.Faults, func(f ir.Fault) bool { return strings.HasPrefix(f.Message, "Handle(") })
 }
 
 // paths checks that no operations match the same requests.
