@@ -46,12 +46,6 @@ const (
 	PhaseDone                // after the operation
 )
 
-func (e *Endpoint) reach(c *Call, p Phase) {
-	if e.env.Reached != nil {
-		e.env.Reached(c.ex.R, e.op, p)
-	}
-}
-
 // Slots has the compiled properties of one Build, which operations share. The zero value is
 // ready for use.
 type Slots struct {

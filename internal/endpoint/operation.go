@@ -51,51 +51,6 @@ type Work struct {
 // Handler serves a call whose request is decoded and valid.
 type Handler func(*Call) error
 
-// Sender sends the success of a call.
-type Sender interface {
-	send(c *Call, a *ir.Response) error
-}
-
-// SenderOf returns the sender of a body.
-func SenderOf(b media.Body) Sender {
-	e := media.EncoderOf(b)
-	if json, ok := e.(*media.JSONEncoder); ok {
-		if version := media.VersionOf(b); version != nil {
-			s := &versions{json: json, version: version}
-			if needs := b.Node().Needs; needs != nil {
-				needs(s)
-			}
-			if s.sender != nil {
-				return s.sender
-			}
-		}
-	}
-	return &bodySender{e}
-}
-
-// versions implements [ir.Serving] for the sender of an entity.
-type versions struct {
-	json    *media.JSONEncoder
-	version func(entity place.Addr) codec.Version
-	sender  Sender
-}
-
-// Versions implements [ir.Serving].
-func (s *versions) Versions() { s.sender = versionSender{s.json, s.version} }
-
-// Streams implements [ir.Serving].
-func (*versions) Streams() {}
-
-type bodySender struct{ media.ResponseEncoder }
-
-func (s *bodySender) send(c *Call, a *ir.Response) error {
-	if a.Body == nil {
-		c.ex.W.WriteHeader(a.Status)
-		return nil
-	}
-	return s.Send(&c.ex, a, c.out)
-}
-
 // New returns an operation at the user's call in progress.
 func New(method, path string) *Operation {
 	n := &ir.Operation{At: callsite.Here(), Method: method, Path: path}

@@ -127,6 +127,13 @@ func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request, path *match.Cut
 	finished = true
 }
 
+// reach notifies observers of a phase.
+func (e *Endpoint) reach(c *Call, p Phase) {
+	if e.env.Reached != nil {
+		e.env.Reached(c.ex.R, e.op, p)
+	}
+}
+
 // pass runs the stages.
 func (e *Endpoint) pass(c *Call) error {
 	for _, s := range e.stages {

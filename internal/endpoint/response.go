@@ -3,7 +3,10 @@ package endpoint
 import (
 	"fmt"
 
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // send sends the success of a handler.
@@ -13,7 +16,7 @@ func (e *Endpoint) send(c *Call) error {
 	if c.other != nil {
 		a, err, sender = c.other.response, nil, c.other.sender
 	}
-	if err == nil {
+	if err == nil && len(e.headers) > 0 {
 		err = e.setHeaders(c)
 	}
 	if err == nil {
@@ -38,4 +41,49 @@ func (e *Endpoint) chosen(status int) (*ir.Response, error) {
 	}
 	return nil, fmt.Errorf("the handler of %s %s set status %d, which the route does not declare; declare it with Also(%d, …)",
 		e.op.Method, e.op.Path, status, status)
+}
+
+// Sender sends the success of a call.
+type Sender interface {
+	send(c *Call, a *ir.Response) error
+}
+
+// SenderOf returns the sender of a body.
+func SenderOf(b media.Body) Sender {
+	e := media.EncoderOf(b)
+	if json, ok := e.(*media.JSONEncoder); ok {
+		if version := media.VersionOf(b); version != nil {
+			s := &versions{json: json, version: version}
+			if needs := b.Node().Needs; needs != nil {
+				needs(s)
+			}
+			if s.sender != nil {
+				return s.sender
+			}
+		}
+	}
+	return &bodySender{e}
+}
+
+// versions implements [ir.Serving] for the sender of an entity.
+type versions struct {
+	json    *media.JSONEncoder
+	version func(entity place.Addr) codec.Version
+	sender  Sender
+}
+
+// Versions implements [ir.Serving].
+func (s *versions) Versions() { s.sender = versionSender{s.json, s.version} }
+
+// Streams implements [ir.Serving].
+func (*versions) Streams() {}
+
+type bodySender struct{ media.ResponseEncoder }
+
+func (s *bodySender) send(c *Call, a *ir.Response) error {
+	if a.Body == nil {
+		c.ex.W.WriteHeader(a.Status)
+		return nil
+	}
+	return s.Send(&c.ex, a, c.out)
 }
