@@ -52,6 +52,6 @@ func (s setup) app() *tenon.App {
 		Sorting(title, pages, added).
 		DefaultOrder(paginate.Asc(added)).
 		Filters(paginate.Equal(genre), paginate.AtLeast(pages), paginate.Less(pages), paginate.Contains(title), paginate.IsNull(price)).
-		On(route.OpCreate, route.Options{}.Idempotent(time.Hour, s.keys))
+		Set(route.On(route.OpCreate).Idempotent(time.Hour, s.keys))
 	return s.edit(tenon.New("Books", "1.0.0")).Logger(slog.New(slog.DiscardHandler)).Authenticate(bearer).Throttle(s.limit).Add(shelf).MustBuild()
 }

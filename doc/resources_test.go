@@ -149,7 +149,7 @@ func Example_conditions() {
 func Example_requirePrecondition() {
 	app := tenon.New("Notes", "1.0.0").
 		Add(route.Resource("/notes", notes, noteName, &Notes{}).
-			On(route.OpUpdate, route.Options{}.RequirePrecondition())).
+			Set(route.On(route.OpUpdate).RequirePrecondition())).
 		MustBuild()
 
 	send(app, "PATCH", "/notes/milk", `{"text": "1 l"}`)
@@ -169,8 +169,8 @@ func Example_adjusted() {
 
 	app := tenon.New("Notes", "1.0.0").Add(
 		route.Resource("/notes", notes, noteName, &Notes{}).
-			Only(route.OpCreate|route.OpView|route.OpDelete).
-			On(route.OpCreate, route.Options{}.Summary("Write a note").Timeout(time.Second)).
+			Only(route.OpCreate | route.OpView | route.OpDelete).
+			Set(route.On(route.OpCreate).Summary("Write a note").Timeout(time.Second)).
 			NoContent().
 			Conflict(NameTaken).
 			With(archive),

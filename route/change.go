@@ -3,6 +3,7 @@ package route
 import (
 	"slices"
 
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -45,12 +46,22 @@ func described(change func(*ir.Operation)) change {
 	return func(o *operation) { change(o.Node) }
 }
 
-// Options has options of an operation of a resource; see [ResourceRoutes.On]. The zero value
-// has none. It is an immutable value.
-type Options struct{ changes []change }
+// Options are options of some operations of a resource, for [ResourceRoutes.Set]. They are an immutable
+// value, which begins with [On].
+type Options struct {
+	ops     Op
+	at      callsite.PC
+	changes []change
+}
+
+// On returns options of the operations in a set, without any yet:
+//
+//	route.On(route.OpList | route.OpView).Public()
+func On(ops Op) Options { return Options{ops: ops, at: callsite.Here()} }
 
 func (o Options) with(c change) Options {
-	return Options{append(slices.Clip(o.changes), c)}
+	o.changes = append(slices.Clip(o.changes), c)
+	return o
 }
 
 func (o Options) apply(op *operation) {

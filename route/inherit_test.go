@@ -48,8 +48,10 @@ func TestATimeoutOfAGroupIsNotForStreams(t *testing.T) {
 func TestOptionsAreOfSomeOperations(t *testing.T) {
 	r := route.Resource("/pages", pages, pageID, newShelf()).
 		Timeout(time.Minute).
-		On(route.OpCreate|route.OpDelete, route.Options{}.Tag("writes").Timeout(time.Second)).
-		On(route.OpDelete, route.Options{}.Summary("Tear out a page"))
+		Set(
+			route.On(route.OpCreate|route.OpDelete).Tag("writes").Timeout(time.Second),
+			route.On(route.OpDelete).Summary("Tear out a page"),
+		)
 	got := map[string]string{}
 	for _, o := range endpoint.OperationsOf(r) {
 		got[o.Node.ID] = strings.Join(append(o.Node.Tags, o.Node.Timeout.String(), o.Node.Summary), " ")
@@ -67,10 +69,10 @@ func TestOptionsAreOfSomeOperations(t *testing.T) {
 
 // Options are immutable: what is made of one does not change it.
 func TestOptionsDerivedFromOneDoNotSeeEachOther(t *testing.T) {
-	base := route.Options{}.Tag("a").Tag("b").Tag("c")
+	base := route.On(route.OpView).Tag("a").Tag("b").Tag("c")
 	left := base.Tag("left")
 	base.Tag("right")
-	r := route.Resource("/pages", pages, pageID, newShelf()).Only(route.OpView).On(route.OpView, left)
+	r := route.Resource("/pages", pages, pageID, newShelf()).Only(route.OpView).Set(left)
 	if got := endpoint.OperationsOf(r)[0].Node.Tags; strings.Join(got, " ") != "a b c left" {
 		t.Errorf("got %q", got)
 	}

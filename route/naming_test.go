@@ -123,7 +123,7 @@ func TestFaultsOfResourcesHaveTheirPosition(t *testing.T) {
 		route.Resource("/sheets", pages, pageID, listOnly{}).Filters(nil),
 		route.Resource("/notes", pages, pageID, newShelf()).Only(route.OpView).Use(func(http.Handler) http.Handler { return nil }).Path(prop.String("nowhere")),
 		route.Resource("/words", pages, pageID, listOnly{}).DefaultOrder(paginate.Asc(nil)),
-		route.Resource("/lines", pages, pageID, newShelf()).Only(route.OpView).On(route.OpView, route.Options{}.ID("a b")),
+		route.Resource("/lines", pages, pageID, newShelf()).Only(route.OpView).Set(route.On(route.OpView).ID("a b")),
 	}
 	first, last := above+2, above+1+len(res)
 	_, err := buildElsewhere(res)

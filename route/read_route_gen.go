@@ -102,7 +102,7 @@ func (b *ReadRoute[Out]) Docs(options ...meta.Option) *ReadRoute[Out] {
 // If any route of an API declares events, another event is an error of Outbox.Emit in a handler;
 // see event.Declared. Documents have each event as a webhook, and its name in x-emits of the
 // operation. Of a resource, the routes that change an entity declare events with
-// [ResourceRoutes.On].
+// [On].
 //
 // A route with Idempotent emits nothing when it replays a response, because the handler does not
 // run. A handler of a GET may emit, too; caches respond without it.

@@ -17,7 +17,7 @@ import (
 
 // ResourceRoutes declares the operations of a resource: list, create, view, update, replace and
 // delete, if its store implements them. It is an immutable value. Options of routes apply to
-// all operations; see [ResourceRoutes.On] for options of some.
+// all operations; see [ResourceRoutes.Set] for options of some.
 type ResourceRoutes[T, K any] struct {
 	members
 	r *resource[T, K]
@@ -46,7 +46,7 @@ type resource[T, K any] struct {
 	settings   *operation // inherited by the operations; nil: none
 	reads      authz.Rule // of ReadScopes
 	writes     authz.Rule // of WriteScopes
-	options    []optionsOf
+	options    []Options
 	authorizers[T]
 	with   []joined
 	faults []ir.Fault
@@ -60,12 +60,6 @@ type authorizers[T any] struct {
 	update  []func(*Call, collection.Patch[T]) error
 	replace []func(*Call, collection.Replacement[T]) error
 	remove  []func(*Call) error
-}
-
-// optionsOf has options of some operations.
-type optionsOf struct {
-	ops Op
-	Options
 }
 
 // Resource declares the operations on the entities of a collection:
@@ -168,12 +162,21 @@ func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.ops, r.only = r.ops&ops, r.only&ops })
 }
 
-// On sets options of the operations in the set:
+// Set sets options of some operations:
 //
-//	On(route.OpList|route.OpView, route.Options{}.Public()).
-//	On(route.OpDelete, route.Options{}.Fails(HasOrders).Returns("The product that was deleted."))
-func (c ResourceRoutes[T, K]) On(ops Op, o Options) ResourceRoutes[T, K] {
-	return c.sets("On", ops).edit(func(r *resource[T, K]) { r.options = append(r.options, optionsOf{ops, o}) })
+//	Set(
+//		route.On(route.OpList|route.OpView).Public(),
+//		route.On(route.OpDelete).Fails(HasOrders).Returns("The product that was deleted."))
+func (c ResourceRoutes[T, K]) Set(options ...Options) ResourceRoutes[T, K] {
+	if slices.ContainsFunc(options, func(o Options) bool { return o.at == callsite.PC{} }) {
+		c = c.fault("Set has options of no operation; begin with route.On")
+	}
+	return c.edit(func(r *resource[T, K]) {
+		for _, o := range options {
+			r.sets = append(r.sets, setting{"On", o.ops, o.at})
+			r.options = append(r.options, o)
+		}
+	})
 }
 
 // Paginate sets the plan of the list. The default is paginate.ByPage().

@@ -22,7 +22,7 @@ func (showing) View(context.Context, pageKey) (page, error) { return page{Book: 
 func TestAResourceIsCalled(t *testing.T) {
 	area := prop.String("area").MinLen(1)
 	book := route.Resource("/{area}/pages", versionedPages, pageID, newShelf()).Path(area).
-		On(route.OpUpdate, route.Options{}.RequirePrecondition())
+		Set(route.On(route.OpUpdate).RequirePrecondition())
 	app := tenon.New("Test", "1").Group("/v1", book).MustBuild()
 	ctx, in := t.Context(), area.Is("a/b")
 	calls := book.Client()

@@ -244,7 +244,7 @@ func TestOperationsOfAResourceCanBeAdjustedAndReplaced(t *testing.T) {
 		Handle(func(c *route.Call) (page, error) { return page{Book: "own", Number: 1}, nil })
 	crud := route.Resource("/pages", pages, pageID, newShelf()).
 		NotFound(gone).NoContent().
-		On(route.OpCreate, route.Options{}.Status(200)).
+		Set(route.On(route.OpCreate).Status(200)).
 		With(own)
 	s := served(t, crud)
 	if res, _ := asked(t, s, "POST", "/v1/pages", `{"book":"a","number":1,"text":"x"}`); res.StatusCode != 200 {
@@ -275,9 +275,10 @@ func TestMistakesOfAResourceAreFaults(t *testing.T) {
 		{"a key of another type", route.Resource("/pages", pages, pageNumber, keyed{}), "the method View of the store is not View(context.Context, int) (route_test.page, error)"},
 		{"a value for a pointer", route.Resource("/pages", pages, pageID, shelf{}), "resource /pages: the method View of the store has a pointer receiver; pass a pointer to the store"},
 		{"a value for a pointer, of a request", route.ResourceOf("/pages", pages, pageID, func(*route.Call) shelf { return shelf{} }), "the method Delete of the store has a pointer receiver"},
-		{"options of what is not served", route.Resource("/pages", pages, pageNumber, viewer{}).On(route.OpView|route.OpCreate, route.Options{}.Deprecated()), "On: the store has no method Create(context.Context, route_test.page) (route_test.page, error)"},
-		{"options of what is omitted", route.Resource("/pages", pages, pageID, newShelf()).On(route.OpUpdate, route.Options{}.Deprecated()).Only(route.OpView), "On: the resource has no Update, which Only omits"},
-		{"options of nothing", route.Resource("/pages", pages, pageID, newShelf()).On(0, route.Options{}.Deprecated()), "On has no operation"},
+		{"options of what is not served", route.Resource("/pages", pages, pageNumber, viewer{}).Set(route.On(route.OpView | route.OpCreate).Deprecated()), "On: the store has no method Create(context.Context, route_test.page) (route_test.page, error)"},
+		{"options of what is omitted", route.Resource("/pages", pages, pageID, newShelf()).Set(route.On(route.OpUpdate).Deprecated()).Only(route.OpView), "On: the resource has no Update, which Only omits"},
+		{"options of no call of On", route.Resource("/pages", pages, pageID, newShelf()).Set(route.Options{}.Deprecated()), "Set has options of no operation; begin with route.On"},
+		{"options of nothing", route.Resource("/pages", pages, pageID, newShelf()).Set(route.On(0).Deprecated()), "On has no operation"},
 		{"an authorizer of what is not served", route.Resource("/pages", pages, pageNumber, viewer{}).AuthorizeDelete(func(*route.Call) error { return nil }), "AuthorizeDelete: the store has no method Delete("},
 		{"a sort order without a list", route.Resource("/pages", pages, pageNumber, viewer{}).Sorting(pageText), "Sorting: the store has no method List(context.Context, paginate.Query) (paginate.Result[route_test.page], error)"},
 		{"a plan without a list", route.Resource("/pages", pages, pageNumber, viewer{}).Paginate(paginate.ByOffset()), "Paginate: the store has no method List("},

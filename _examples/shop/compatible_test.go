@@ -76,11 +76,11 @@ var breaking = []edit{
 	{"another scope", func(e *edition) { e.products = func(r resource) resource { return r.WriteScopes(manageOrders) } },
 		"who may call: now only with the scope orders:manage"},
 	{"an operation has another ID", func(e *edition) {
-		e.orders = func(r ordering) ordering { return r.On(route.OpCreate, route.Options{}.ID("order")) }
+		e.orders = func(r ordering) ordering { return r.Set(route.On(route.OpCreate).ID("order")) }
 	}, `operationId: it is "order", was "placeOrder"`},
 	{"a header is needed", func(e *edition) {
 		e.orders = func(r ordering) ordering {
-			return r.On(route.OpCreate, route.Options{}.Header(prop.String("X-Till")))
+			return r.Set(route.On(route.OpCreate).Header(prop.String("X-Till")))
 		}
 	}, "header parameter x-till, in requests: it is new and required"},
 	{"an operation is gone", func(e *edition) { e.routes = func(all []route.Member) []route.Member { return all[:4] } },
@@ -120,17 +120,17 @@ var harmless = []edit{
 		"the response 418, in problems: it is new"},
 	{"an order is placed in other words", func(e *edition) {
 		e.orders = func(r ordering) ordering {
-			return r.On(route.OpCreate, route.Options{}.Summary("Order").Describe("Whatever you like."))
+			return r.Set(route.On(route.OpCreate).Summary("Order").Describe("Whatever you like."))
 		}
 	}, ""},
 	{"a header may be sent", func(e *edition) {
 		e.orders = func(r ordering) ordering {
-			return r.On(route.OpCreate, route.Options{}.Header(prop.String("X-Till").Optional()))
+			return r.Set(route.On(route.OpCreate).Header(prop.String("X-Till").Optional()))
 		}
 	}, "header parameter x-till, in requests: it is new"},
 	{"a header more in answers", func(e *edition) {
 		e.orders = func(r ordering) ordering {
-			return r.On(route.OpCreate, route.Options{}.ResponseHeader(prop.String("X-Till").Optional()))
+			return r.Set(route.On(route.OpCreate).ResponseHeader(prop.String("X-Till").Optional()))
 		}
 	}, "the response 201, header X-Till, in responses: it is new"},
 	{"an operation more", func(e *edition) {

@@ -32,11 +32,13 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 		NotFound(NoSuchProduct).
 		Conflict(SKUTaken).
 		WriteScopes(writeProducts).
-		On(route.OpList|route.OpView, route.Options{}.Public()).
-		On(route.OpCreate, route.Options{}.Idempotent(remembered, store.Keys).Emits(productCreated).Returns("The product as it was stored.")).
-		On(route.OpUpdate|route.OpReplace, route.Options{}.Emits(productChanged)).
-		On(route.OpReplace, route.Options{}.RequirePrecondition()). // clients replace what they have seen
-		On(route.OpDelete, route.Options{}.Emits(productDeleted).Fails(HasOrders).Returns("Which product was deleted.")).
+		Set(
+			route.On(route.OpList|route.OpView).Public(),
+			route.On(route.OpCreate).Idempotent(remembered, store.Keys).Emits(productCreated).Returns("The product as it was stored."),
+			route.On(route.OpUpdate|route.OpReplace).Emits(productChanged),
+			route.On(route.OpReplace).RequirePrecondition(), // clients replace what they have seen
+			route.On(route.OpDelete).Emits(productDeleted).Fails(HasOrders).Returns("Which product was deleted."),
+		).
 		Tag("products")
 }
 
@@ -54,9 +56,11 @@ func orderRoutes(store *Store) route.Member {
 		Conflict(NotForSale).
 		ReadScopes(readOrders).WriteScopes(writeOrders).
 		AuthorizeEntity(ownOrder).
-		On(route.OpList|route.OpCreate, route.Options{}.Fails(NoSuchProduct)).
-		On(route.OpCreate, route.Options{}.ID("placeOrder").Summary("Place an order").Idempotent(remembered, store.Keys).Emits(orderPlaced)).
-		On(route.OpUpdate, route.Options{}.Fails(OrderClosed)).
+		Set(
+			route.On(route.OpList|route.OpCreate).Fails(NoSuchProduct),
+			route.On(route.OpCreate).ID("placeOrder").Summary("Place an order").Idempotent(remembered, store.Keys).Emits(orderPlaced),
+			route.On(route.OpUpdate).Fails(OrderClosed),
+		).
 		AuthorizeUpdate(shipping).
 		Tag("orders")
 }

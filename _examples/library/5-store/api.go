@@ -23,7 +23,9 @@ func bookRoutes(s *Store) route.ResourceRoutes[Book, string] {
 		NotFound(noSuchBook).
 		Conflict(bookExists).
 		WriteScopes(writeBooks).
-		On(route.OpList|route.OpView, route.Options{}.Public()).
-		On(route.OpCreate, route.Options{}.Idempotent(24*time.Hour, s.keys)).
-		On(route.OpUpdate|route.OpDelete, route.Options{}.RequirePrecondition())
+		Set(
+			route.On(route.OpList|route.OpView).Public(),
+			route.On(route.OpCreate).Idempotent(24*time.Hour, s.keys),
+			route.On(route.OpUpdate|route.OpDelete).RequirePrecondition(),
+		)
 }

@@ -41,7 +41,7 @@ func TestBuildReportsFaultsOfEvents(t *testing.T) {
 		{kit.API(add("/a", guarded)), `event "thing.guarded": Scopes needs an Audience: …`},
 		{kit.API(add("/a", created)).Webhook("thing.created", route.Outgoing(http.MethodPost, kit.Things.View()).ID("other")), `webhook "thing.created": it is declared twice`},
 		{kit.API(add("/a", created.Docs(meta.Audience("x")))), `Docs: Audience is not for events`},
-		{kit.API(route.Resource("/things", kit.Things, kit.ThingID, &shelf{}).On(route.OpCreate, route.Options{}.Emits(wrong))), `event "Thing": a name must have words …`},
+		{kit.API(route.Resource("/things", kit.Things, kit.ThingID, &shelf{}).Set(route.On(route.OpCreate).Emits(wrong))), `event "Thing": a name must have words …`},
 	} {
 		kit.CheckFault(t, c.want, c.api, c.want)
 	}

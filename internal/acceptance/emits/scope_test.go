@@ -147,8 +147,10 @@ func TestResourcesEmitByOperation(t *testing.T) {
 	var got emitted
 	shelf := &shelf{got: &got}
 	app := kit.Build(t, kit.API(route.Resource("/things", kit.Things, kit.ThingID, shelf).
-		On(route.OpCreate, route.Options{}.Emits(created)).
-		On(route.OpDelete, route.Options{}.Emits(removed))))
+		Set(
+			route.On(route.OpCreate).Emits(created),
+			route.On(route.OpDelete).Emits(removed))),
+	)
 	for _, c := range []struct {
 		method, path, body string
 		want               string

@@ -27,7 +27,7 @@ var resources = []mistake{
 	}},
 	{"options of an operation that the store lacks", func() tenon.API {
 		return api(route.Resource("/books", books, bookID, viewer{}).
-			On(route.OpCreate, route.Options{}.Deprecated())) // want 5: On: the store has no method Create(context.Context, mistakes_test.Book) (mistakes_test.Book, error)
+			Set(route.On(route.OpCreate).Deprecated())) // want 5: On: the store has no method Create(context.Context, mistakes_test.Book) (mistakes_test.Book, error)
 	}},
 	{"a sort order of a store without a list", func() tenon.API {
 		return api(route.Resource("/books", books, bookID, viewer{}).

@@ -138,11 +138,11 @@ func changeFeatures() []*feature {
 		return &feature{name: name, area: changes, slot: "idempotency", on: "create", declare: func(d *draft) {
 			store := idempotency.Memory(idempotency.MaxEntries(keptKeys))
 			d.crud = append(d.crud, func(c crud) crud {
-				o := edit(route.Options{}, store)
+				o := edit(route.On(route.OpCreate), store)
 				if d.on["Public"] {
 					o = o.IdempotencyScope(func(r *http.Request) string { return r.RemoteAddr })
 				}
-				return c.On(route.OpCreate, o)
+				return c.Set(o)
 			})
 			keys := 0
 			d.alters = append(d.alters, alteration{name, "a key", func(_ *instance, _ who, r *request) bool {
@@ -163,7 +163,7 @@ func changeFeatures() []*feature {
 				})
 			}
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.On(route.OpUpdate, route.Options{}.RequirePrecondition())
+				return c.Set(route.On(route.OpUpdate).RequirePrecondition())
 			})
 		}},
 		retried("Idempotent", func(o route.Options, s idempotency.Store) route.Options { return o.Idempotent(time.Hour, s) }),

@@ -186,12 +186,12 @@ func wholeFeatures() []*feature {
 		{name: "Callback", area: whole, on: "create", declare: func(d *draft) {
 			d.crud = append(d.crud, func(c crud) crud {
 				made := route.Outgoing("POST", collection.New("Made", prop.String("what")).View())
-				return c.On(route.OpCreate, route.Options{}.Callback("made", "https://client.example/{$request.body#/name}", made))
+				return c.Set(route.On(route.OpCreate).Callback("made", "https://client.example/{$request.body#/name}", made))
 			})
 		}},
 		{name: "Emits", area: whole, on: "create", declare: func(d *draft) {
 			made := event.New("thing.made", collection.New("EventThing", prop.String("what")).View())
-			d.crud = append(d.crud, func(c crud) crud { return c.On(route.OpCreate, route.Options{}.Emits(made)) })
+			d.crud = append(d.crud, func(c crud) crud { return c.Set(route.On(route.OpCreate).Emits(made)) })
 		}},
 		{name: "prefix", area: whole, slot: "prefix", declare: func(d *draft) { d.prefix = "/v1" }},
 		{name: "versions", area: whole, slot: "prefix", declare: func(d *draft) {

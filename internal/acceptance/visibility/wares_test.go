@@ -202,7 +202,7 @@ func wareApp(t *testing.T, d *wareStore) *tenon.App {
 		route.Resource("/wares", wares, wareID, d).
 			Sorting(wareName, wareCost).
 			Filters(paginate.Equal(wareName), paginate.AtLeast(wareCost), paginate.Equal(rating)).
-			On(route.OpCreate, route.Options{}.Idempotent(time.Hour, idempotency.Memory())),
+			Set(route.On(route.OpCreate).Idempotent(time.Hour, idempotency.Memory())),
 		route.Get("/public", wares.View()).Public().Handle(func(*route.Call) (ware, error) { return one(), nil }),
 		route.Get("/many", collection.Many(wares.List())).Handle(func(*route.Call) ([]ware, error) { return []ware{one()}, nil }),
 		route.Get("/lines", route.Lines(wares.View())).Handle(func(*route.Call) (iter.Seq2[ware, error], error) {
