@@ -12,7 +12,6 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/seal"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -30,7 +29,6 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 				d.node.Schemes = append(d.node.Schemes, n)
 			}
 		}
-		d.schemes = verify.Schemes
 	})
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
@@ -37,12 +36,10 @@ type declaration struct {
 	logger   *slog.Logger
 	limits   media.Limits
 	base     string
-	// license, servers, tags and schemes check those of the API; nil for an API without.
-	license, servers, tags, schemes func(*verify.API)
-	policy                          endpoint.Policy
-	checking                        ResponseChecks
-	edge                            edgeOptions
-	timeout                         time.Duration // of operations without their own; 0: none
+	policy   endpoint.Policy
+	checking ResponseChecks
+	edge     edgeOptions
+	timeout  time.Duration // of operations without their own; 0: none
 	// What every operation ignores.
 	ignoreUnknown, ignoreMembers bool
 
@@ -134,7 +131,7 @@ func (a API) BaseURL(base string) API {
 		return a.fault("BaseURL(%q) is not a URL such as https://api.example.com", base)
 	}
 	return a.edit(func(d *declaration) {
-		d.base, d.servers = strings.TrimRight(u.String(), "/"), verify.Servers
+		d.base = strings.TrimRight(u.String(), "/")
 	})
 }
 

@@ -125,8 +125,6 @@ func (b *build) verify() []ir.Fault {
 		}
 		v.Outgoing = append(v.Outgoing, o)
 	}
-	v.License, v.Servers, v.Tags, v.Schemes = b.d.license, b.d.servers, b.d.tags, b.d.schemes
-	v.Sent = verify.Sent
 	v.Check()
 	b.paths = make([]match.Template, len(b.ops))
 	for i, o := range v.Operations {
@@ -172,6 +170,16 @@ func (c *checked) Input(i int) codec.Shape { return c.slots.Of(c.op.Inputs[i]).S
 
 // Header implements [verify.Shapes].
 func (c *checked) Header(i int) codec.Shape { return c.slots.Of(c.op.Headers[i]).Shape() }
+
+// FailureHeader implements [verify.Shapes].
+func (c *checked) FailureHeader(failure, i int) codec.Shape {
+	return problem.Of(&c.op.Node.Fails[failure]).Data().Headers[i].Shape()
+}
+
+// AlsoHeader implements [verify.Shapes].
+func (c *checked) AlsoHeader(also, i int) codec.Shape {
+	return c.slots.Of(c.op.Other(also).Headers[i]).Shape()
+}
 
 // compile returns the App of a declaration without faults.
 func (b *build) compile() (*App, error) {

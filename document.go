@@ -9,7 +9,6 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/metadata"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/route"
 )
@@ -45,7 +44,7 @@ func (a API) SPDX(expression string) API {
 	if expression == "" || strings.Trim(expression, bytes) != "" {
 		return a.fault("SPDX(%q) is not a license expression such as Apache-2.0", expression)
 	}
-	return a.edit(func(d *declaration) { d.node.SPDX, d.license = expression, verify.License })
+	return a.edit(func(d *declaration) { d.node.SPDX = expression })
 }
 
 // Server is an address of an API. It is an immutable value.
@@ -95,7 +94,6 @@ func (a API) Servers(servers ...Server) API {
 			}
 			d.node.Servers = append(d.node.Servers, s.node)
 		}
-		d.servers = verify.Servers
 	})
 }
 
@@ -154,7 +152,6 @@ func (a API) Tag(name, description string) API {
 func (a API) Tags(tags ...Tag) API {
 	at := callsite.Here()
 	return a.edit(func(d *declaration) {
-		d.tags = verify.Tags
 		for _, t := range tags {
 			if !t.node.At.Known() {
 				t.node.At = at

@@ -79,7 +79,7 @@ func (c *Collection[T]) Update() *Body[Patch[T]] {
 
 func (s *state) update() *content {
 	b := contentOf(object(s.group.Node), ir.Update, entities(), func() codec.Codec { return patchCodec{s} })
-	s.markVersions(b.Node)
+	b.Node.Versioned = s.version != nil
 	return b
 }
 
@@ -91,7 +91,7 @@ func (c *Collection[T]) Replace() *Body[Replacement[T]] {
 
 func (s *state) replacing() *content {
 	b := contentOf(object(s.group.Node), ir.Create, entities(), func() codec.Codec { return replacementCodec{s} })
-	s.markVersions(b.Node)
+	b.Node.Versioned = s.version != nil
 	b.Node.Replaces = true
 	return b
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -101,7 +100,7 @@ func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
 
 // ruled returns a copy with an object rule.
 func (s *state) ruled(r ir.ObjectRule) *state {
-	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r, Check: verify.ObjectRule}
+	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r}
 	g := *s.edited(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) }).group
 	g.Rules = codec.CompileObjectRules
 	return s.with(&g)

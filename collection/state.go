@@ -15,7 +15,6 @@ type state struct {
 	group   *codec.ObjectForm
 	raw     func(t place.Addr) Version       // the function of Versioned, or nil
 	version func(t place.Addr) codec.Version // the same, as clients see it
-	needs   func(ir.Serving)                 // of bodies with versions; nil: there are none
 	shared  *codec.Compiler                  // of create mode, which validates the result of an update
 	modes   [ir.List + 1]struct {
 		once, known sync.Once
@@ -49,14 +48,9 @@ func (s *state) edited(change func(*ir.Collection)) *state {
 	return s.with(&g)
 }
 
-// markVersions says of a body whether its entities have versions, and what these need.
-func (s *state) markVersions(b *ir.Body) { b.Versioned, b.Needs = s.version != nil, s.needs }
-
 // with returns a copy with another object.
 func (s *state) with(g *codec.ObjectForm) *state {
-	c := sealed(g, s.raw)
-	c.needs = s.needs
-	return c
+	return sealed(g, s.raw)
 }
 
 // faulted records a fault at the user's call in progress.
@@ -87,7 +81,7 @@ func (s *state) body(m ir.Mode) *content {
 	mode.known.Do(func() {
 		mode.body = contentOf(object(s.group.Node), m, s.group.Type, func() codec.Codec { return s.in(m) })
 		mode.body.Rows, mode.body.Version = s.group, s.version
-		s.markVersions(mode.body.Node)
+		mode.body.Node.Versioned = s.version != nil
 	})
 	return mode.body.here()
 }

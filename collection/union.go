@@ -7,7 +7,6 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -64,7 +63,7 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(na
 func AnyOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(name, true, cases) }
 
 func unionOf[T any](name string, overlaps bool, cases []Variant[T]) Union[T] {
-	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name, Overlaps: overlaps, Check: verify.Union, Apart: ir.Apart}}
+	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name, Overlaps: overlaps}}
 	for _, k := range cases {
 		v.Add(k.state)
 	}
@@ -111,7 +110,7 @@ func Case[T, C any](c Shape[C], wrap func(C) T, unwrap func(T) (C, bool)) Varian
 }
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
-	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Check: verify.Union, Apart: ir.Apart, Faults: []ir.Fault{
+	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
 		ir.Faultf("a union was not created by collection.OneOf"),
 	}}}
 	if u.variants != nil {

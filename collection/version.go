@@ -50,7 +50,6 @@ func (c *Collection[T]) Versioned(version func(*T) Version) *Collection[T] {
 func (s *state) withVersion(version func(place.Addr) Version) *state {
 	s = s.edited(func(*ir.Collection) {})
 	s.versioned(version) // not published yet
-	s.needs = ir.NeedVersions
 	return s
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Upload is a file that a client has sent in a form. Its content is on disk, or in memory if it
@@ -64,7 +63,7 @@ type FileProp core
 func File(name string) *FileProp {
 	return (*FileProp)(property.Start(codec.Form{
 		Type:    codec.TypeOf[Upload](),
-		Node:    &ir.Prop{Name: name, Type: ir.File{Check: verify.Files}},
+		Node:    &ir.Prop{Name: name, Type: ir.File{}},
 		InUnion: codec.WithFiles,
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 			return codec.File(n,
@@ -82,7 +81,7 @@ func (p *FileProp) MediaTypes(types ...string) *FileProp {
 			return (*FileProp)((*core)(p).Fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t))
 		}
 	}
-	return (*FileProp)((*core)(p).Edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...), Check: verify.Files} }))
+	return (*FileProp)((*core)(p).Edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} }))
 }
 
 // MinBytes sets the minimum number of bytes.

@@ -51,8 +51,12 @@ func inputs(in ir.In, props []prop.Prop) change {
 			case nil:
 				o.Fault(at)
 			case styled:
-				if p.plain != nil {
-					p.declare(o, p.plain, ir.Input{In: in, Style: p.style, Reserved: p.reserved})
+				switch {
+				case p.plain == nil:
+				case len(p.misfit) > 0:
+					o.Fault(p.misfit...)
+				default:
+					o.AddInput(p.plain, ir.Input{In: in, Style: p.style, Reserved: p.reserved})
 				}
 				o.Fault(p.faults...)
 			default:

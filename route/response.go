@@ -124,9 +124,7 @@ func (r *Response[T]) ResponseHeader(props ...prop.Prop) *Response[T] {
 			continue
 		}
 		c.headers = append(c.headers, p)
-		c.node.Headers = append(c.node.Headers, ir.Header{Prop: property.NodeOf(p), Shape: func() uint8 {
-			return uint8(property.SlotOf(p, codec.NewCompiler(ir.Create)).Shape())
-		}})
+		c.node.Headers = append(c.node.Headers, property.NodeOf(p))
 	}
 	return &c
 }

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
@@ -19,7 +18,7 @@ type styled struct {
 	reserved bool
 	empty    bool // an empty text is absent
 	brackets func(*ir.Prop) *codec.Brackets
-	declare  func(o *endpoint.Operation, p prop.Prop, in ir.Input) // an input, with the checks of its style
+	misfit   []ir.Fault // of a parameter
 	faults   []ir.Fault
 }
 
@@ -53,7 +52,7 @@ func withStyle(p prop.Prop, style ir.Style, function string, wrap func(codec.Inp
 		none := ir.Faultf("%s(nil): there is no property", function)
 		return styled{Prop: derived(codec.Form{}, func(n *ir.Prop) { n.Faults = []ir.Fault{none} }), faults: []ir.Fault{none}}
 	case !ok:
-		s.plain, s.declare = p, (*endpoint.Operation).AddStyled
+		s.plain = p
 		elsewhere := ir.Faultf("%s is for parameters and members of forms only", function)
 		s.Prop = derived(property.FormOf(p), func(n *ir.Prop) { n.Faults = append(n.Faults, elsewhere) })
 	case s.plain == nil:
@@ -129,7 +128,6 @@ func AllowReserved(p prop.Prop) prop.Prop {
 // The member must be optional or have a default.
 func AbsentIfEmpty(p prop.Prop) prop.Prop {
 	s := withStyle(p, ir.Simple, "AbsentIfEmpty", nil)
-	at := ir.Faultf("AbsentIfEmpty is for members of forms only")
-	s.empty, s.declare = true, func(o *operation, _ prop.Prop, _ ir.Input) { o.Fault(at) }
+	s.empty, s.misfit = true, []ir.Fault{ir.Faultf("AbsentIfEmpty is for members of forms only")}
 	return s
 }

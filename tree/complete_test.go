@@ -17,7 +17,6 @@ import (
 // another one implies.
 var shown = map[string]string{
 	"Doc": "Description", "At": "Position", "Prop": "Property", "In": "Location",
-	"Check": "-", "Checks": "-", // of package verify
 
 	"API.Terms": "TermsOfService", "API.SPDX": "License.Identifier", "API.Traced": "RequestIDs", "License.SPDX": "Identifier",
 	"Link.Name":         "Text",
@@ -27,20 +26,19 @@ var shown = map[string]string{
 	"Failure.Of":             "-", // the Go value
 	"Input.Scopes":           "VisibleTo",
 	"Event.Faults":           "-",
-	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Choices": "Alternatives", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-", "ProblemFormat.Check": "-", "Union.Check": "-", "Union.Apart": "-",
+	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Choices": "Alternatives", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-",
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
 	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.IgnoreUnknown": "-", // that of the operation
-	"Body.Needs":     "-", // what Versioned, Streamed and Format imply
 	"Body.Beside":    "Pagination",
 	"Example.Sample": "JSON", "Extension.Source": "JSON",
 	"Security.Credentials": "Public", "Security.Others": "OtherSchemes", "Security.Access": "Clauses", "Clause.Any": "Grants",
 	"Scheme.In": "Location", "Scheme.Param": "Parameter", "Scheme.Format": "BearerFormat", "Scheme.URL": "ConfigurationURL", "Scheme.Faults": "-",
 	"Flow.AuthURL": "AuthorizationURL", "Flow.DeviceURL": "DeviceAuthorizationURL", "Flow.Refresh": "RefreshURL",
 	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",
-	"Prop.Write": "-", "Prop.Words": "Rules", "Prop.Unnamed": "Name", "Prop.Named": "Format", "Prop.Component": "ComponentName", "Prop.CheckComponent": "-", "Text.Own": "-", "Prop.Faults": "-",
+	"Prop.Write": "-", "Prop.Messages": "Rules", "Prop.Unnamed": "Name", "Prop.Named": "Format", "Prop.Component": "ComponentName", "Text.Own": "-", "Prop.Faults": "-",
 	"ComponentNames": "ComponentName", "Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.RestNames": "PropertyNames", "Map.Names": "PropertyNames", "Collection.Faults": "-",
-	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition", "Member.Visibility": "-",
+	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
 	"Union.Faults":      "-",
 	"Integer.Word":      "JSON",
 	"Text.Unregistered": "Registered",

@@ -28,7 +28,7 @@ func (r Response) OwnHeaders() bool { return r.n.OwnHeaders }
 
 // Headers yields the headers that the response declares itself.
 func (r Response) Headers() iter.Seq[Property] {
-	return each(r.n.Headers, func(h *ir.Header) Property { return Property{h.Prop} })
+	return eachOf(r.n.Headers, func(p *ir.Prop) Property { return Property{p} })
 }
 
 // Body returns the body, and reports whether there is one.
@@ -88,11 +88,11 @@ func (p Problem) Range() string {
 
 // ResponseHeaders yields the declared headers of the response.
 func (p Problem) ResponseHeaders() iter.Seq[Property] {
-	var all []ir.Header
+	var all []*ir.Prop
 	if p.declared != nil {
 		all = p.declared.ResponseHeaders
 	}
-	return each(all, func(h *ir.Header) Property { return Property{h.Prop} })
+	return eachOf(all, func(p *ir.Prop) Property { return Property{p} })
 }
 
 // Type returns the URI of the problem type; "" for about:blank.

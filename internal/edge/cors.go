@@ -141,7 +141,7 @@ func sentHeaders(op *ir.Operation, bare bool) (names []string) {
 	add(slices.ContainsFunc(op.BuiltinProblems(), ir.BuiltinProblem.Retried), "Retry-After")
 	for _, f := range op.Fails {
 		for _, h := range f.ResponseHeaders {
-			add(true, h.Prop.Name)
+			add(true, h.Name)
 		}
 	}
 	return names

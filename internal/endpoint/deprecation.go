@@ -7,19 +7,16 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // SetDeprecatedAt declares since when the operation is deprecated. It is for use within Edit.
 func (o *Operation) SetDeprecatedAt(since time.Time, at callsite.PC) {
 	o.Node.Deprecated, o.Node.DeprecatedAt, o.Node.Aged = true, since, at
-	o.check(verify.Deprecation)
 }
 
 // SetSunset declares when the operation will be removed. It is for use within Edit.
 func (o *Operation) SetSunset(on time.Time, at callsite.PC) {
 	o.Node.Sunset, o.Node.Aged = on, at
-	o.check(verify.Deprecation)
 }
 
 // AnnounceDeprecation returns h with the headers Deprecation and Sunset on every response of

@@ -83,11 +83,13 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	}
 	e.keys = o.Node.Security.QueryKeys()
 	e.caching = newCaching(o.Node, slots.varying(o.Node.Varies()))
-	o.Node.ReportNeeds((*serving)(e))
-	if o.needs != nil {
-		o.needs((*serving)(e))
+	if e.op.Conditional() {
+		e.visibility, e.reads, e.requires = visibilityOf(e.op), readPreconditions, requireEvaluation
 	}
-	if o.Node.Timeout > 0 {
+	if e.op.Streams() {
+		e.places = func(next Handler) Handler { return placed(next, e.limits.Streams) }
+	}
+	if e.op.Endless() || e.op.Timeout > 0 {
 		e.bounds = e.limit
 	}
 	if e.work.List != nil {
@@ -128,24 +130,6 @@ func (e *Endpoint) newCall() *Call {
 		c.headers[i] = e.headers[i].Slot.Cell()
 	}
 	return c
-}
-
-// serving is an Endpoint that is being compiled. It implements [ir.Serving].
-type serving Endpoint
-
-// Versions implements [ir.Serving].
-func (s *serving) Versions() {
-	if s.op.Conditional() {
-		s.visibility, s.reads, s.requires = visibilityOf(s.op), readPreconditions, requireEvaluation
-	}
-}
-
-// Streams implements [ir.Serving].
-func (s *serving) Streams() {
-	s.places = func(next Handler) Handler { return placed(next, s.limits.Streams) }
-	if s.op.Endless() {
-		s.bounds = (*Endpoint)(s).limit
-	}
 }
 
 // ServeHTTP implements http.Handler.

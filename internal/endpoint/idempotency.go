@@ -20,7 +20,6 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/pagination"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // runner performs requests with the same key once.
@@ -47,9 +46,6 @@ func runnerOf(o *Operation) *runner {
 
 // SetIdempotency declares how the operation handles an Idempotency-Key. It is for use within Edit.
 func (o *Operation) SetIdempotency(n *ir.Idempotency) {
-	if o.Node.Idempotency == nil {
-		o.check(verify.Idempotency)
-	}
 	o.Node.Idempotency = n
 }
 

@@ -27,7 +27,7 @@ func (o *Operation) Inherit(from *Operation) {
 	o.SetProblemFormat(from.Options().ProblemFormat)
 
 	n.Tags = append(n.Tags, t.Tags...)
-	n.Fails, n.Checks = append(n.Fails, t.Fails...), append(n.Checks, t.Checks...)
+	n.Fails = append(n.Fails, t.Fails...)
 	n.Extensions = append(n.Extensions, t.Extensions...)
 	n.IgnoreUnknown = n.IgnoreUnknown || t.IgnoreUnknown
 	n.IgnoreUnknownMembers = n.IgnoreUnknownMembers || t.IgnoreUnknownMembers

@@ -10,7 +10,6 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -32,8 +31,7 @@ type Operation struct {
 	// has no such text.
 	Storable bool
 
-	needs   func(ir.Serving) // of an entity with versions, even if no body has it; nil: there is none
-	options *Options         // nil: none
+	options *Options // nil: none
 	formats []media.FormatChecker
 	probes  []bodyProbe
 }
@@ -111,14 +109,9 @@ func (o *Operation) AddInputs(in ir.In, style ir.Style, props ...prop.Prop) {
 }
 
 // SetVersions sets whether the entity that the content of a request changes, or a success shows, has
-// versions; either may be nil. The operation remembers what they need: an option may remove a body.
+// versions; either may be nil. The operation remembers it: an option may remove a body.
 func (o *Operation) SetVersions(content, success *ir.Body) {
-	switch {
-	case content.ChangesVersion():
-		o.Node.Versioned, o.needs = true, content.Needs
-	case success.ShowsVersion():
-		o.Node.Versioned, o.needs = true, success.Needs
-	}
+	o.Node.Versioned = o.Node.Versioned || content.ChangesVersion() || success.ShowsVersion()
 }
 
 // GrowInputs makes room for n inputs. It is for use within Edit.
@@ -134,12 +127,6 @@ func (o *Operation) AddInput(p prop.Prop, in ir.Input) {
 	o.Inputs, o.Node.Inputs = append(o.Inputs, p), append(o.Node.Inputs, in)
 }
 
-// AddStyled is AddInput for an input with a style of its own, or with reserved characters.
-func (o *Operation) AddStyled(p prop.Prop, in ir.Input) {
-	o.check(verify.Styles)
-	o.AddInput(p, in)
-}
-
 // AllHeaders returns the headers of all responses, each once: those of the operation first.
 func (o *Operation) AllHeaders() []prop.Prop {
 	all := o.Headers
@@ -153,19 +140,8 @@ func (o *Operation) AllHeaders() []prop.Prop {
 	return all
 }
 
-// check adds a check of what is declared. It is for use within Edit.
-func (o *Operation) check(f func(operation any)) { o.Node.Checks = append(o.Node.Checks, f) }
-
 // AddResponse declares another successful response. It is for use within Edit.
-func (o *Operation) AddResponse(r ir.Response) {
-	if len(o.Node.Also) == 0 {
-		o.check(verify.Responses)
-	}
-	if r.OwnHeaders {
-		o.check(verify.ResponseHeaders)
-	}
-	o.Node.Also = append(o.Node.Also, r)
-}
+func (o *Operation) AddResponse(r ir.Response) { o.Node.Also = append(o.Node.Also, r) }
 
 // CheckFormat registers a body for FormatFaults, and probes of it and its other formats.
 func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
@@ -213,14 +189,7 @@ func (o *Operation) WithID(id string) *Operation {
 // AddFailure declares a problem. It is for use within Edit.
 func (o *Operation) AddFailure(p *problem.Problem) {
 	o.Fault(p.Data().Faults...)
-	f := p.Failure()
-	if len(o.Node.Fails) == 0 {
-		o.check(verify.Failures)
-	}
-	if len(f.ResponseHeaders) > 0 {
-		o.check(verify.ResponseHeaders)
-	}
-	o.Node.Fails = append(o.Node.Fails, f)
+	o.Node.Fails = append(o.Node.Fails, p.Failure())
 	if f := p.Data().Format; f != nil {
 		own := o.ChangeOptions()
 		own.OwnFormats = append(own.OwnFormats, f)

@@ -35,6 +35,12 @@ func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Ty
 	}
 }
 
+// Other returns the response that is in Also of the node at an index, and has a body of its own.
+func (o *Operation) Other(also int) *Other {
+	all := o.Options().Others
+	return &all[slices.IndexFunc(all, func(r Other) bool { return r.Index == also })]
+}
+
 // otherResponse is a compiled response with a body of its own.
 type otherResponse struct {
 	id       *ir.ID

@@ -3,10 +3,8 @@ package endpoint
 import (
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
-	"github.com/tenon-go/tenon/internal/place"
 )
 
 // send sends the success of a handler.
@@ -53,30 +51,11 @@ func SenderOf(b media.Body) Sender {
 	e := media.EncoderOf(b)
 	if json, ok := e.(*media.JSONEncoder); ok {
 		if version := media.VersionOf(b); version != nil {
-			s := &versions{json: json, version: version}
-			if needs := b.Node().Needs; needs != nil {
-				needs(s)
-			}
-			if s.sender != nil {
-				return s.sender
-			}
+			return versionSender{json, version}
 		}
 	}
 	return &bodySender{e}
 }
-
-// versions implements [ir.Serving] for the sender of an entity.
-type versions struct {
-	json    *media.JSONEncoder
-	version func(entity place.Addr) codec.Version
-	sender  Sender
-}
-
-// Versions implements [ir.Serving].
-func (s *versions) Versions() { s.sender = versionSender{s.json, s.version} }
-
-// Streams implements [ir.Serving].
-func (*versions) Streams() {}
 
 type bodySender struct{ media.ResponseEncoder }
 

@@ -11,15 +11,11 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // AddResponseHeader declares a header of successful responses. It is for use within Edit.
 func (o *Operation) AddResponseHeader(p prop.Prop) {
-	if len(o.Headers) == 0 {
-		o.check(verify.ResponseHeaders)
-	}
 	o.Headers, o.Node.ResponseHeaders = append(o.Headers, p), append(o.Node.ResponseHeaders, property.NodeOf(p))
 }
 

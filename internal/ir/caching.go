@@ -17,11 +17,7 @@ type Caching struct {
 	HasShared bool
 	Stale     time.Duration // stale-while-revalidate; 0: not sent
 	Value     string        // of Cache-Control
-	// Check adds the faults of an operation with a policy for shared caches to that of package
-	// verify, which declares it. It is a function, so that programs without one do not link it.
-	Check func(operation any)
-
-	Faults []Fault
+	Faults    []Fault
 }
 
 // CachingOf returns the policy of a value of package cache. The zero value has a fault.

@@ -93,10 +93,6 @@ type Member struct {
 	// everybody sees and sends it.
 	Scopes   []string
 	ScopesAt callsite.PC
-	// Check adds the faults of a member with Scopes to a checker of package verify, and Visibility is
-	// [FindVisibility]. They are functions, so that programs without such members do not link them.
-	Check      func(checker any, of *Collection, m *Member)
-	Visibility func(*Prop) Visibility
 }
 
 // Guarded reports whether the member has a restricted visibility.

@@ -55,11 +55,7 @@ func (o *Operation) SentWith(r *Response) []*Prop {
 	if !r.OwnHeaders {
 		return o.AllSends()
 	}
-	var all []*Prop
-	for _, h := range r.Headers {
-		all = append(all, h.Prop)
-	}
-	return o.withSends(all)
+	return o.withSends(r.Headers)
 }
 
 // DeclaredHeaders returns the headers of all successful responses, each once.
@@ -72,9 +68,9 @@ func (o *Operation) DeclaredHeaders() []*Prop {
 }
 
 func withHeaders(all []*Prop, r *Response) []*Prop {
-	for _, h := range r.Headers {
-		if !slices.Contains(all, h.Prop) {
-			all = append(slices.Clip(all), h.Prop)
+	for _, p := range r.Headers {
+		if !slices.Contains(all, p) {
+			all = append(slices.Clip(all), p)
 		}
 	}
 	return all

@@ -5,11 +5,6 @@ type Names struct {
 	Prop *Prop
 	// Accepts reports whether a name satisfies the rules.
 	Accepts func(name string) bool
-	// Check adds the faults of names, which are those of a map, or of a collection if that is nil, to a
-	// checker of package verify, and Text writes them to a writer of package property. They are
-	// functions, so that programs without rules on names do not link them.
-	Check func(checker any, n *Names, of *Prop)
-	Text  func(writer any, n *Names)
 }
 
 // Beside returns the names of declared members that the rules would not accept.

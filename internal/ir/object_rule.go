@@ -93,9 +93,6 @@ func (MaxMembers) Concerns() []*Prop { return nil }
 type PlacedObjectRule struct {
 	At   callsite.PC
 	Rule ObjectRule
-	// Check adds the faults of the rule to a checker of package verify. It is a function, so that
-	// programs without object rules do not link it.
-	Check func(checker any, of *Collection, r PlacedObjectRule)
 }
 
 // AllObjectRules returns one value of every object rule.

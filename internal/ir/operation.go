@@ -63,10 +63,6 @@ type Operation struct {
 
 	Extensions []Extension
 	Faults     []Fault
-	// Checks add faults of what few operations declare to an operation of package verify, which
-	// declares them. They are functions, so that programs without it do not link them. A check that
-	// is here twice finds the same.
-	Checks []func(operation any)
 }
 
 // RespondsJSON reports whether a success has a body in JSON.
@@ -100,7 +96,7 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.Audiences = slices.Clip(c.Audiences)
 	c.Callbacks, c.Emits = slices.Clip(c.Callbacks), slices.Clip(c.Emits)
 	c.Extensions = slices.Clip(c.Extensions)
-	c.Faults, c.Checks = slices.Clip(c.Faults), slices.Clip(c.Checks)
+	c.Faults = slices.Clip(c.Faults)
 	change(&c)
 	return &c
 }
@@ -218,8 +214,6 @@ type Body struct {
 	Arriving bool
 	// Versioned reports whether the body is one entity with versions.
 	Versioned bool
-	// Needs tells what serves an operation what the body needs; nil: nothing.
-	Needs func(Serving)
 	// Replaces reports whether the body of a request replaces an existing entity.
 	Replaces bool
 	// Paged reports whether the body is a page of a list.
@@ -233,10 +227,6 @@ type Body struct {
 	TextItems bool
 	End       string
 	Examples  []Example
-	// Check adds the faults of Types to an API of package verify, which declares it; read reports
-	// whether the body is one of a request. It is a function, so that programs without such bodies do
-	// not link it.
-	Check func(api any, b *Body, read bool)
 }
 
 // SchemaMode returns the mode of the body with what its operation ignores.
@@ -283,12 +273,12 @@ type Response struct {
 	Own bool
 	// OwnHeaders reports whether Headers are in place of those of the operation.
 	OwnHeaders bool
-	Headers    []Header
+	Headers    []*Prop
 }
 
 // Failure is a problem that an operation declares.
 type Failure struct {
-	Of     any // the *problem.Problem, for mocks
+	Of     any // the *problem.Problem
 	At     callsite.PC
 	Status int
 	Code   string
@@ -298,21 +288,14 @@ type Failure struct {
 	Format *ProblemFormat // nil: that of the operation
 	// Range is set if the problem stands for all of a range, in place of a status and a code.
 	Range           StatusRange
-	ResponseHeaders []Header
-}
-
-// Header is a header of a problem or of one response. Shape returns the codec.Shape of its values, if
-// its declaration has no faults.
-type Header struct {
-	Prop  *Prop
-	Shape func() uint8
+	ResponseHeaders []*Prop
 }
 
 // Equal reports whether two declarations are of the same problem, wherever they are.
 func (f *Failure) Equal(g *Failure) bool {
 	return f.Status == g.Status && f.Code == g.Code && f.Title == g.Title && f.Type == g.Type && f.Doc == g.Doc &&
 		f.Format == g.Format && f.Range == g.Range &&
-		slices.EqualFunc(f.ResponseHeaders, g.ResponseHeaders, func(a, b Header) bool { return a.Prop == b.Prop })
+		slices.Equal(f.ResponseHeaders, g.ResponseHeaders)
 }
 
 // API describes an API.

@@ -17,11 +17,8 @@ type ProblemFormat struct {
 	// Others are the formats of some statuses.
 	Others []StatusFormat
 	Faults []Fault
-	// Example returns a problem in this format as JSON text.
+	// Example returns a problem in this format as JSON text; nil: no constructor made the format.
 	Example func(ProblemExample) ([]byte, error)
-	// Check adds the faults of the format to an API of package verify, which declares it. It is a
-	// function, so that programs without formats do not link it.
-	Check func(api any, f *ProblemFormat)
 }
 
 // StatusFormat is the format of responses with a status.

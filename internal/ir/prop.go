@@ -20,18 +20,15 @@ type Prop struct {
 	Unnamed bool
 
 	Rules []Rule
-	// Words returns the text of violations of a built-in rule, or "" for that of the library. It may
-	// have {name} for each argument. nil: the application words none.
-	Words func(r Rule) string
+	// Messages are the texts of the application for violations of built-in rules, in place of those of
+	// the library.
+	Messages []Message
 	// Named is the format in documents, in place of that of the type; nil: that of the type, and
 	// "": none.
 	Named *string
 	// Component is the name of the property's component among the parameters and headers of documents;
 	// "" has it where it is used.
 	Component string
-	// CheckComponent checks the component for package verify, as a parameter, or as a header if that is
-	// nil. It is a function so that programs without such names do not link it.
-	CheckComponent func(api any, in *Input, p *Prop)
 
 	Nullable   bool // null is a value in addition to those of Type
 	Optional   bool // may be absent
@@ -55,21 +52,28 @@ type Prop struct {
 	Faults       []Fault
 }
 
-// Message returns the text of the application for violations of a rule, or "".
-//
-//go:noinline
+// Message is the text of the application for violations of a built-in rule. It may have {name} for each
+// argument.
+type Message struct {
+	Of   Rule
+	Text string
+}
+
+// Message returns the text of the application for violations of a rule, or "". The last one applies.
 func (p *Prop) Message(r Rule) string {
-	if p.Words == nil {
-		return ""
+	for i := len(p.Messages) - 1; i >= 0; i-- {
+		if m := p.Messages[i]; m.Of == r {
+			return m.Text
+		}
 	}
-	return p.Words(r)
+	return ""
 }
 
 // Edit returns a changed copy of p. Slices are clipped, so that an append in change cannot
 // affect another copy.
 func (p *Prop) Edit(change func(*Prop)) *Prop {
 	c := *p
-	c.Rules = slices.Clip(c.Rules)
+	c.Rules, c.Messages = slices.Clip(c.Rules), slices.Clip(c.Messages)
 	c.Examples = slices.Clip(c.Examples)
 	c.Extensions = slices.Clip(c.Extensions)
 	c.Faults = slices.Clip(c.Faults)

@@ -43,12 +43,7 @@ type (
 	// Any is any JSON value.
 	Any struct{}
 	// File is a file in a form.
-	File struct {
-		Types []string // the accepted media types; nil: any
-		// Check lets a checker of package verify, which declares it, find files in the wrong places. It
-		// is a function, so that programs without files do not link it.
-		Check func(checker any)
-	}
+	File struct{ Types []string } // the accepted media types; nil: any
 	// Boolean is true or false.
 	Boolean struct{}
 	// Array is an array.
@@ -177,7 +172,7 @@ func AllTypes() []Type {
 	item := &Prop{ID: new(ID), Name: "item", Type: Boolean{}}
 	group := &Collection{Name: "Group", Members: []*Member{{Prop: item, Modes: EveryMode}}}
 	object := Object{Of: func() *Collection { return group }}
-	groups := &Union{Name: "Groups", Cases: []*Prop{{ID: new(ID), Name: "group", Type: object}}, Apart: Apart}
+	groups := &Union{Name: "Groups", Cases: []*Prop{{ID: new(ID), Name: "group", Type: object}}}
 	return []Type{
 		Integer{Format: "int32", Min: "-2147483648", Max: "2147483647"},
 		Float{Format: "double"},

@@ -22,11 +22,6 @@ type Union struct {
 	// Cases are in the order of their declaration.
 	Cases  []*Prop
 	Faults []Fault
-	// Check adds the faults of the union to a checker of package verify, which declares it. It is a
-	// function, so that programs without unions do not link it.
-	Check func(checker any, u *Union)
-	// Apart is the function of this package with that name, for the same reason.
-	Apart func(u *Union, mode Mode) bool
 }
 
 // Kinds returns the JSON types of the values of a union.

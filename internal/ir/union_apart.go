@@ -8,9 +8,9 @@ import (
 	"github.com/tenon-go/tenon/internal/pattern"
 )
 
-// Apart is the [Union.Apart] of unions: it reports whether no value that the server writes for one
-// case of the union matches another one, in an output mode. It reports false if that cannot be known.
-func Apart(u *Union, mode Mode) bool {
+// Apart reports whether no value that the server writes for one case of the union matches another one,
+// in an output mode. It reports false if that cannot be known.
+func (u *Union) Apart(mode Mode) bool {
 	x := apartness{mode, u.Marker(mode) != ""}
 	for i, a := range u.Cases {
 		for _, b := range u.Cases[i+1:] {

@@ -31,7 +31,7 @@ func VisibilityOf(p *Prop) (g Visibility) {
 	case Object:
 		return t.Of().visibility()
 	}
-	return visibilityIn(p)
+	return findVisibility(p)
 }
 
 // visibility returns the visibility of the members of a collection. The first call caches it,
@@ -39,28 +39,14 @@ func VisibilityOf(p *Prop) (g Visibility) {
 func (c *Collection) visibility() Visibility {
 	p := &Prop{Type: Object{Of: func() *Collection { return c }}}
 	if c.cached == nil { // in a test
-		return visibilityIn(p)
+		return findVisibility(p)
 	}
-	c.cached.visibilityOnce.Do(func() { c.cached.visibility = visibilityIn(p) })
+	c.cached.visibilityOnce.Do(func() { c.cached.visibility = findVisibility(p) })
 	return c.cached.visibility
 }
 
-// visibilityIn finds the visibility as a restricted member does. Without one there is none.
-func visibilityIn(p *Prop) (g Visibility) {
-	var find func(*Prop) Visibility
-	w := Walk{AllModes: true, Member: func(_ *Collection, m *Member, _ Mode) {
-		if m.Visibility != nil {
-			find = m.Visibility
-		}
-	}}
-	if w.Visit(p, Create); find != nil {
-		g = find(p)
-	}
-	return g
-}
-
-// FindVisibility visits all members in p for [VisibilityOf].
-func FindVisibility(p *Prop) (g Visibility) {
+// findVisibility visits all members in p for [VisibilityOf].
+func findVisibility(p *Prop) (g Visibility) {
 	guardWalk{&g, map[guarded]bool{}}.prop(p, nil)
 	sort.Slice(g.Sets, func(i, j int) bool { return slices.Compare(g.Sets[i], g.Sets[j]) < 0 })
 	return g

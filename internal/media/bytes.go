@@ -5,7 +5,6 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Bytes returns a body of the given media types that is not interpreted. Clients send the
@@ -26,7 +25,7 @@ func (b blob) receiver() ResponseDecoder { return bytesReceiver{b.types} }
 
 // bodyOfTypes describes a body that consists of no properties.
 func bodyOfTypes(at callsite.PC, f ir.Format, types []string) *ir.Body {
-	return &ir.Body{At: at, Format: f, Types: types, Check: verify.MediaTypes}
+	return &ir.Body{At: at, Format: f, Types: types}
 }
 
 type bytesDecoder struct{}

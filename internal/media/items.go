@@ -62,7 +62,7 @@ func (s items) Node() *ir.Body {
 		return nil
 	}
 	n := *inner
-	n.At, n.Format, n.End, n.Needs = s.at, s.format, s.end, ir.NeedStreams
+	n.At, n.Format, n.End = s.at, s.format, s.end
 	if inner.Format == ir.PlainText {
 		n.TextItems, n.Mode = true, ir.View
 	}

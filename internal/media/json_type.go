@@ -4,7 +4,6 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // JSONAs returns a body of JSON with other media types, the preferred one first.
@@ -22,7 +21,7 @@ func (j namedJSON) Node() *ir.Body {
 		return nil
 	}
 	n := *inner
-	n.At, n.Types, n.Check = j.at, j.types, verify.MediaTypes
+	n.At, n.Types = j.at, j.types
 	return &n
 }
 

@@ -21,7 +21,7 @@ type stream struct {
 
 func (s stream) Node() *ir.Body {
 	n := bodyOfTypes(s.at, ir.Bytes, s.types)
-	n.Arriving, n.Needs = true, ir.NeedStreams
+	n.Arriving = true
 	return n
 }
 

@@ -123,7 +123,7 @@ func gather(ops []*ir.Operation) (*components, error) {
 		}
 		for _, f := range op.Fails {
 			for _, h := range f.ResponseHeaders {
-				add(h.Prop)
+				add(h)
 			}
 		}
 		body(op.Body)

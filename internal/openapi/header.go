@@ -48,16 +48,16 @@ func (h *headers) ofProblems(all []ir.Failure, alone bool) error {
 	var errs []error
 	for i := range all {
 		for _, header := range all[i].ResponseHeaders {
-			if slices.ContainsFunc(h.names, func(n string) bool { return strings.EqualFold(n, header.Prop.Name) }) {
+			if slices.ContainsFunc(h.names, func(n string) bool { return strings.EqualFold(n, header.Name) }) {
 				continue // of another problem
 			}
 			always := alone && !slices.ContainsFunc(all, func(f ir.Failure) bool {
-				return !slices.ContainsFunc(f.ResponseHeaders, func(h ir.Header) bool {
-					return strings.EqualFold(h.Prop.Name, header.Prop.Name) && !h.Prop.MayBeAbsent()
+				return !slices.ContainsFunc(f.ResponseHeaders, func(h *ir.Prop) bool {
+					return strings.EqualFold(h.Name, header.Name) && !h.MayBeAbsent()
 				})
 			})
-			if err := h.one(header.Prop, always); err != nil {
-				errs = append(errs, fmt.Errorf("response header %q: %w", header.Prop.Name, err))
+			if err := h.one(header, always); err != nil {
+				errs = append(errs, fmt.Errorf("response header %q: %w", header.Name, err))
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func (w *writer) unionPatch(u *ir.Union, word string, together []*ir.Prop, mode 
 // unionWord returns the keyword of a union. A request must match one case; what the server writes
 // for one may match another case, too. Schemas do not distinguish a file from other values.
 func unionWord(u *ir.Union, mode ir.Mode) string {
-	if u.Overlaps || slices.ContainsFunc(u.Cases, ir.HasFiles) || !mode.Input() && !u.Apart(u, mode) {
+	if u.Overlaps || slices.ContainsFunc(u.Cases, ir.HasFiles) || !mode.Input() && !u.Apart(mode) {
 		return "anyOf"
 	}
 	return "oneOf"

@@ -14,7 +14,6 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -61,7 +60,7 @@ func NewFormat(s Spec) *Format {
 		choice = NewFormat(own)
 		f.spec.Choices, f.spec.Node.Choices = append(f.spec.Choices, choice), append(f.spec.Node.Choices, choice.Node())
 	}
-	f.spec.Node.Example, f.spec.Node.Check = f.example, verify.ProblemFormat
+	f.spec.Node.Example = f.example
 	f.spec.Node.Others, f.spec.Others = slices.Clone(s.Node.Others), slices.Clone(s.Others)
 	for i, other := range s.Others { // the statuses are those of f
 		own := other.spec

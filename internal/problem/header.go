@@ -22,6 +22,9 @@ func NewHeader(p prop.Prop) Header {
 	return Header{property.NodeOf(p), codec.Once(func() codec.Input { return property.SlotOf(p, codec.NewCompiler(ir.Create)) })}
 }
 
+// Shape returns the shape of its values. The declaration must have no faults.
+func (h *Header) Shape() codec.Shape { return h.slot().Shape() }
+
 // headerValue is the text of a header of one occurrence.
 type headerValue struct{ name, text string }
 

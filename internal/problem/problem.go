@@ -130,12 +130,15 @@ func (p *Problem) List() prop.Violations {
 	return p.data.Violations
 }
 
+// Of returns the problem type of a description.
+func Of(f *ir.Failure) *Problem { return f.Of.(*Problem) }
+
 // Failure returns the description of the problem type.
 func (p *Problem) Failure() ir.Failure {
 	d := &p.data
 	f := ir.Failure{Of: p, At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description, Range: d.Range}
 	for _, h := range d.Headers {
-		f.ResponseHeaders = append(f.ResponseHeaders, ir.Header{Prop: h.Prop, Shape: func() uint8 { return uint8(h.slot().Shape()) }})
+		f.ResponseHeaders = append(f.ResponseHeaders, h.Prop)
 	}
 	if d.Format != nil {
 		f.Format = d.Format.Node()

@@ -7,7 +7,6 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Field is a property at a field of a struct: a member of a collection. Package prop's
@@ -242,6 +241,5 @@ func (f Field) VisibleTo(scopes ...string) Field {
 	}
 	return f.edit(func(f *field) {
 		f.member.Scopes, f.member.ScopesAt = slices.Clone(scopes), at
-		f.member.Check, f.member.Visibility = verify.Visibility, ir.FindVisibility
 	})
 }

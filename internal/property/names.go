@@ -3,7 +3,6 @@ package property
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Named returns a map with rules on the names of its members.
@@ -56,14 +55,5 @@ func namesOf(p Any) (*ir.Names, codec.CheckName, []ir.Fault) {
 		return nil, nil, []ir.Fault{ir.Faultf("PropertyNames: property %q is Nullable, Optional, Deprecated, ReadOnly or WriteOnly, or has a Default or an Initial value, which a name has not", n.Name)}
 	}
 	names, check := codec.NamesOf(form)
-	names.Check, names.Text = verify.Names, writeNames
 	return names, check, nil
-}
-
-// writeNames is the [ir.Names.Text] of rules on names.
-func writeNames(writer any, n *ir.Names) {
-	w := writer.(*textWriter)
-	w.put(".PropertyNames(")
-	w.prop(n.Prop)
-	w.put(")")
 }

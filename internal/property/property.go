@@ -10,7 +10,6 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
-	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // Property is a declaration, whatever the Go type of its values is. The builders of
@@ -204,18 +203,7 @@ func (p *Property) Message(text string) *Property {
 			return p.Fault("Message(%q): the message has {%s}, which is not an argument of the rule %q", text, name, code)
 		}
 	}
-	return p.Edit(func(n *ir.Prop) {
-		others := n.Words
-		n.Words = func(r ir.Rule) string {
-			switch {
-			case r == rule:
-				return text
-			case others != nil:
-				return others(r)
-			}
-			return ""
-		}
-	})
+	return p.Edit(func(n *ir.Prop) { n.Messages = append(n.Messages, ir.Message{Of: rule, Text: text}) })
 }
 
 func without(rules []ir.Rule, code string) []ir.Rule {
@@ -233,7 +221,6 @@ func (p *Property) As(name string) *Property {
 	at := callsite.Here()
 	return p.Edit(func(n *ir.Prop) {
 		n.ID, n.At, n.Name, n.Unnamed, n.Component = new(ir.ID), at, name, name == "", ""
-		n.CheckComponent = nil
 	})
 }
 
@@ -242,7 +229,7 @@ func (p *Property) ComponentName(name string) *Property {
 	if !ir.ComponentName(name) {
 		return p.Fault("ComponentName(%q): the name is letters, digits, . _ and -", name)
 	}
-	return p.Edit(func(n *ir.Prop) { n.Component, n.CheckComponent = name, verify.Component })
+	return p.Edit(func(n *ir.Prop) { n.Component = name })
 }
 
 // Title sets the short name.

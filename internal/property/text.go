@@ -254,7 +254,9 @@ func (w *textWriter) named(method string, p *ir.Prop, of string) {
 
 func (w *textWriter) names(n *ir.Names) {
 	if n != nil {
-		n.Text(w, n)
+		w.put(".PropertyNames(")
+		w.prop(n.Prop)
+		w.put(")")
 	}
 }
 

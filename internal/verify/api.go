@@ -18,9 +18,6 @@ type API struct {
 	At         callsite.PC // of the call that started the API
 	Operations []*Operation
 	Outgoing   []*Outgoing
-	// License, Servers, Tags, Schemes and Sent check what few APIs declare. They are nil for others, so
-	// that programs without it do not link them.
-	License, Servers, Tags, Schemes, Sent func(*API)
 
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
@@ -29,11 +26,7 @@ type API struct {
 	chosen chosen
 	// components are the collections and unions by their names in lower case.
 	components map[string]component
-	// examples checks that formats represent every problem, and formats returns those of an operation;
-	// nil: there are no formats.
-	examples func(*API)
-	formats  func(*ir.Operation) []*ir.ProblemFormat
-	checked  []*ir.ProblemFormat
+	formats    []*ir.ProblemFormat // that have been checked
 }
 
 // Operation is an operation to check.
@@ -60,10 +53,15 @@ func (o *Operation) fault(at callsite.PC, format string, args ...any) {
 }
 
 // Shapes returns the shapes of the inputs and of the response headers of an operation, by their
-// index in its node.
+// indexes in its node. It is an interface, because only the caller has what they are compiled from:
+// the tree has no Go types.
 type Shapes interface {
 	Input(i int) codec.Shape
 	Header(i int) codec.Shape
+	// FailureHeader returns the shape of a header of a problem, and AlsoHeader that of a header of
+	// another response.
+	FailureHeader(failure, i int) codec.Shape
+	AlsoHeader(also, i int) codec.Shape
 }
 
 // Outgoing is a request that the API sends: a webhook, or a callback of an operation.
@@ -114,11 +112,11 @@ func (a *API) Check() {
 		o.api, o.of = a, o
 	}
 	a.texts()
-	for _, check := range []func(*API){a.License, a.Servers, a.Tags, a.Schemes, (*API).properties} {
-		if check != nil {
-			check(a)
-		}
-	}
+	a.license()
+	a.servers()
+	a.tags()
+	a.schemes()
+	a.properties()
 	a.problemFormat(a.Node.ProblemFormat)
 	for _, o := range a.Operations {
 		a.problemFormat(o.Node.ProblemFormat)
@@ -128,9 +126,7 @@ func (a *API) Check() {
 		o.check()
 	}
 	a.paths()
-	if a.Sent != nil {
-		a.Sent(a)
-	}
+	a.sent()
 	a.names()
 }
 
@@ -160,14 +156,14 @@ func (a *API) texts() {
 
 // CheckBodies checks bodies against formats and access. The API must have no other faults.
 func (a *API) CheckBodies() {
-	if a.files != nil {
-		a.files(a)
+	if a.files {
+		a.misplacedFiles()
 	}
-	if a.visibility != nil {
-		a.visibility(a)
+	if a.guarded {
+		a.visibleMembers()
 	}
-	if len(a.Faults) == 0 && a.examples != nil {
-		a.examples(a)
+	if len(a.Faults) == 0 && len(a.formats) > 0 {
+		a.problemExamples()
 	}
 }
 
@@ -183,7 +179,7 @@ func (a *API) properties() {
 		}
 		for _, f := range o.Node.Fails {
 			for _, h := range f.ResponseHeaders {
-				a.Prop(h.Prop)
+				a.Prop(h)
 			}
 		}
 		for _, u := range a.contentsOf(o.Node) {
@@ -254,15 +250,10 @@ func (a *API) names() {
 			w.Visit(in.Prop, ir.Create)
 		}
 		for _, u := range a.bodiesOf(o.Node) {
-			if u.body.Check != nil {
-				u.body.Check(a, u.body, u.read)
-			}
+			a.mediaTypes(u)
 			w.Visit(u.body.Prop, u.body.Mode)
 		}
-		if a.formats == nil {
-			continue
-		}
-		for _, f := range a.formats(o.Node) {
+		for f := range o.Node.ProblemFormats() {
 			if f.Body != nil {
 				w.Visit(f.Body.Prop, f.Body.Mode)
 			}

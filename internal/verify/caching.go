@@ -1,12 +1,12 @@
 package verify
 
-// Caching is the [ir.Caching.Check] of policies for shared caches: it checks that these do not send
-// the response of one caller to others.
-func Caching(operation any) {
-	o := operation.(*Operation)
+import "github.com/tenon-go/tenon/internal/ir"
+
+// caching checks that shared caches do not send the response of one caller to others.
+func (o *Operation) caching() {
 	n := o.Node
 	c := n.Caching
-	if !n.Security.Secured() {
+	if c == nil || c.Kind != ir.CachePublic || !n.Security.Secured() {
 		return
 	}
 	if n.Security.Private() {

@@ -23,15 +23,10 @@ type Checker struct {
 
 	unsound bool // a property or a collection has faults
 	named   bool // something chooses the name of its component
-	// distinguish checks the cases of unions without a tag; nil: none was found.
-	distinguish func(c *Checker, p *ir.Prop, mode ir.Mode)
-	ambiguous   map[string]bool // unions whose cases cannot be distinguished
-	// misplaced finds a file where no file can be sent, and files checks that only forms have files;
-	// nil: there are none.
-	misplaced func(p *ir.Prop, form bool) *ir.Prop
-	files     func(*API)
-	// visibility checks the members that only some callers see; nil: none was found.
-	visibility func(*API)
+	// unions, files and guarded report what was found, so that APIs without it need no walk for each
+	// body: unions, files, and members that only some callers see.
+	unions, files, guarded bool
+	ambiguous              map[string]bool // unions whose cases cannot be distinguished
 }
 
 // visit reports whether a fingerprint is new.

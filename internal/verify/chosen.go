@@ -9,21 +9,12 @@ type chosen struct {
 	clashes    map[*ir.Prop]bool // that are reported
 }
 
-// Component is the [ir.Prop.CheckComponent] of properties that name their component.
-func Component(api any, in *ir.Input, p *ir.Prop) {
-	if a := api.(*API); in != nil {
-		a.chosenParameter(*in)
-	} else {
-		a.chosenHeader(p)
-	}
-}
-
 // chosenParameter checks that a component is one parameter.
 func (a *API) chosenParameter(in ir.Input) {
-	if in.Scopes != nil {
+	name := in.Prop.Component
+	if name == "" || in.Scopes != nil {
 		return
 	}
-	name := in.Prop.Component
 	first, known := a.chosen.parameters[name]
 	switch {
 	case !known:
@@ -40,6 +31,9 @@ func (a *API) chosenParameter(in ir.Input) {
 
 // chosenHeader checks that a component is one header.
 func (a *API) chosenHeader(p *ir.Prop) {
+	if p.Component == "" {
+		return
+	}
 	first, known := a.chosen.headers[p.Component]
 	switch {
 	case !known:

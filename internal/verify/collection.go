@@ -49,9 +49,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 		if m.Prop.Component != "" && ir.DependsOnMode(m.Prop) {
 			s.fault(m.Prop.At, "member %q: ComponentName is for schemas that are the same in all modes; name the collection or the union in it", m.Prop.Name)
 		}
-		if m.Check != nil {
-			m.Check(c, n, m)
-		}
+		c.visibility(n, m)
 		if inNoMode(m) {
 			s.fault(m.Prop.At, "member %q is left in no mode", m.Prop.Name)
 		} else if what := modeConflict(m); c.Modes && what != "" {
@@ -61,9 +59,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 	if n.Rest != nil {
 		c.Prop(n.Rest)
 		absence(n.Rest, "an additional member", s)
-		if n.RestNames != nil {
-			n.RestNames.Check(c, n.RestNames, nil)
-		}
+		c.memberNames(n.RestNames, nil)
 		if n.RejectUnknown {
 			s.fault(n.At, "Additional stores the members that RejectUnknown rejects; declare one of them")
 		}
@@ -78,9 +74,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 		if own, is := r.Rule.(ir.Between); is {
 			s.texts(r.At, own.Message)
 		}
-		if r.Check != nil {
-			r.Check(c, n, r)
-		}
+		c.objectRule(n, r)
 	}
 }
 

@@ -5,10 +5,12 @@ import (
 	"time"
 )
 
-// Deprecation is one of the [ir.Operation.Checks]: it checks the dates of a deprecated operation.
-func Deprecation(operation any) {
-	o := operation.(*Operation)
+// deprecation checks the dates of a deprecated operation.
+func (o *Operation) deprecation() {
 	n := o.Node
+	if n.DeprecatedAt.IsZero() && n.Sunset.IsZero() {
+		return
+	}
 	rfc3339 := func(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 	if !n.DeprecatedAt.IsZero() && !n.Sunset.IsZero() && n.Sunset.Unix() < n.DeprecatedAt.Unix() { // RFC 9745 §4
 		o.fault(n.Aged, "Sunset(%s) is before DeprecatedAt(%s)", rfc3339(n.Sunset), rfc3339(n.DeprecatedAt))

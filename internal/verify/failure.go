@@ -5,10 +5,12 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Failures is one of the [ir.Operation.Checks]: it checks the problems that an operation declares.
-func Failures(operation any) {
-	o := operation.(*Operation)
+// failures checks the problems that an operation declares.
+func (o *Operation) failures() {
 	n := o.Node
+	if len(n.Fails) == 0 {
+		return
+	}
 	type key struct {
 		status int
 		code   string
@@ -18,7 +20,7 @@ func Failures(operation any) {
 	for _, f := range n.Fails {
 		if f.Range != ir.NoRange {
 			if len(f.ResponseHeaders) > 0 {
-				o.fault(f.ResponseHeaders[0].Prop.At, "header %q is of the range %s: the problems of a range have no headers of their own", f.ResponseHeaders[0].Prop.Name, f.Range)
+				o.fault(f.ResponseHeaders[0].At, "header %q is of the range %s: the problems of a range have no headers of their own", f.ResponseHeaders[0].Name, f.Range)
 			}
 			continue
 		}

@@ -6,20 +6,6 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Files is the [ir.File.Check] of files.
-func Files(checker any) {
-	c := checker.(*Checker)
-	c.misplaced, c.files = findMisplaced, (*API).misplacedFiles
-}
-
-// misplacedFile returns a file where no file can be sent; nil if there is none.
-func (c *Checker) misplacedFile(p *ir.Prop, form bool) *ir.Prop {
-	if c.misplaced == nil {
-		return nil
-	}
-	return c.misplaced(p, form)
-}
-
 // misplacedFiles checks that only forms have files.
 func (a *API) misplacedFiles() {
 	for _, o := range a.Operations {
@@ -34,9 +20,12 @@ func (a *API) misplacedFiles() {
 	}
 }
 
-// findMisplaced returns a file where no file can be sent; nil if there is none.
+// misplacedFile returns a file where no file can be sent; nil if there is none.
 // The members of a form may be files and lists of files, and unions with such cases.
-func findMisplaced(p *ir.Prop, form bool) (file *ir.Prop) {
+func (c *Checker) misplacedFile(p *ir.Prop, form bool) (file *ir.Prop) {
+	if !c.files {
+		return nil
+	}
 	w := ir.Walk{AllModes: true, Prop: func(p *ir.Prop, _ ir.Mode) {
 		if _, ok := p.Type.(ir.File); ok && file == nil {
 			file = p

@@ -6,11 +6,13 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Idempotency is one of the [ir.Operation.Checks]: it checks that the response of an operation can be stored and replayed.
-func Idempotency(operation any) {
-	o := operation.(*Operation)
+// idempotency checks that the response of an operation can be stored and replayed.
+func (o *Operation) idempotency() {
 	n := o.Node
 	once := n.Idempotency
+	if once == nil {
+		return
+	}
 	switch {
 	case !once.Kept && once.Required:
 		o.fault(once.At, "RequireIdempotencyKey needs a store; declare it with Idempotent")

@@ -30,9 +30,7 @@ func (o *Operation) inputs() {
 			continue
 		}
 		placed = append(placed, next)
-		if p.CheckComponent != nil {
-			p.CheckComponent(o.api, in, p)
-		}
+		o.api.chosenParameter(*in)
 		if in.In == ir.InPath {
 			if at := slices.Index(missing, p.Name); at >= 0 {
 				missing = slices.Delete(missing, at, at+1)

@@ -7,10 +7,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// MediaTypes is the [ir.Body.Check] of bodies that name their media types: of bytes and files, and of
-// JSON.
-func MediaTypes(api any, body *ir.Body, read bool) {
-	a := api.(*API)
+// mediaTypes checks the media types that bodies of bytes, files and JSON name.
+func (a *API) mediaTypes(u bodyUse) {
+	body := u.body
 	switch {
 	case body.Format == ir.JSON && body.Types != nil:
 		for _, t := range body.Types {
@@ -31,7 +30,7 @@ func MediaTypes(api any, body *ir.Body, read bool) {
 			a.fault(body.At, "%q is a media range, which only Accept has; name each media type, such as image/png", t)
 		case !ok || strings.TrimSpace(label) != essence:
 			a.fault(body.At, "%q is not a media type in lower case, such as image/png", t)
-		case parameters && read:
+		case parameters && u.read:
 			a.fault(body.At, "%q has parameters, which do not distinguish requests; write %s", t, essence)
 		}
 	}

@@ -2,10 +2,12 @@ package verify
 
 import "github.com/tenon-go/tenon/internal/ir"
 
-// Names is the [ir.Names.Check] of rules on names: it collects the faults of their property, and of a
-// map with them.
-func Names(checker any, n *ir.Names, of *ir.Prop) {
-	c := checker.(*Checker)
+// memberNames collects the faults of rules on names, which are those of a map, or of a collection if
+// that is nil.
+func (c *Checker) memberNames(n *ir.Names, of *ir.Prop) {
+	if n == nil {
+		return
+	}
 	if c.Prop(n.Prop); of == nil {
 		return
 	}

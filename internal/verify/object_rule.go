@@ -8,9 +8,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// ObjectRule is the [ir.PlacedObjectRule.Check] of rules between the members of a collection.
-func ObjectRule(checker any, n *ir.Collection, placed ir.PlacedObjectRule) {
-	c := checker.(*Checker)
+// objectRule checks a rule between the members of a collection.
+func (c *Checker) objectRule(n *ir.Collection, placed ir.PlacedObjectRule) {
 	at := placed.At
 	s := scope{faults: &c.Faults, name: c.scope("collection", n.Name).String() + nameOf(placed.Rule)}
 	switch r := placed.Rule.(type) {

@@ -38,16 +38,22 @@ func (o *Operation) check() {
 		}
 	}
 	o.Path, o.Parsed = path, true
-	o.inputs()
-	o.bodies()
+	o.parts()
 	o.envelope()
 	o.preconditions()
-	if n.Caching != nil && n.Caching.Check != nil {
-		n.Caching.Check(o)
-	}
-	for _, check := range n.Checks {
-		check(o)
-	}
+	o.caching()
+}
+
+// parts checks what requests that the API serves and those that it sends may have.
+func (o *Operation) parts() {
+	o.inputs()
+	o.styles()
+	o.bodies()
+	o.responses()
+	o.responseHeaders()
+	o.failures()
+	o.idempotency()
+	o.deprecation()
 }
 
 // declared adds the faults that the declaration has already, and those of its texts.

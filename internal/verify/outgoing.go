@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Sent is the [API.Sent] of an API that sends requests: it checks them, and that no two have the same name.
-func Sent(a *API) {
+// sent checks the requests that the API sends, and that no two have the same name.
+func (a *API) sent() {
 	type place struct {
 		callbackOf   *Operation
 		name, method string
@@ -31,14 +31,10 @@ func Sent(a *API) {
 		if n.Method == "" {
 			continue
 		}
-		o.inputs()
 		if n.Body != nil && (n.Method == "GET" || n.Method == "DELETE") {
 			o.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
 		}
-		o.bodies()
-		for _, check := range n.Checks {
-			check(&o.Operation)
-		}
+		o.parts()
 		if a.unsound { // a faulty collection may not end
 			continue
 		}

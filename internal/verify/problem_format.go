@@ -7,32 +7,23 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// problemFormat checks a format of problems; nil is that of RFC 9457.
+// problemFormat checks a format of problems once, with those of its statuses and its choices; nil is
+// that of RFC 9457.
 func (a *API) problemFormat(f *ir.ProblemFormat) {
 	switch {
-	case f == nil:
-	case f.Check == nil:
+	case f == nil || slices.Contains(a.formats, f):
+		return
+	case f.Example == nil:
 		a.fault(f.At, "a problem format was not created by render.NewFormat")
-	default:
-		f.Check(a, f)
-	}
-}
-
-// ProblemFormat is the [ir.ProblemFormat.Check] of formats. It checks each once, with those of its
-// statuses and its choices.
-func ProblemFormat(api any, f *ir.ProblemFormat) {
-	a := api.(*API)
-	if slices.Contains(a.checked, f) {
 		return
 	}
-	a.checked = append(a.checked, f)
+	a.formats = append(a.formats, f)
 	for _, other := range f.Others {
 		a.problemFormat(other.Format)
 	}
 	for _, choice := range f.Choices {
 		a.problemFormat(choice)
 	}
-	a.examples, a.formats = (*API).problemExamples, problemFormats
 	a.Faults = append(a.Faults, f.Faults...)
 	if a.Node.CustomProblems {
 		a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
@@ -55,13 +46,6 @@ func ProblemFormat(api any, f *ir.ProblemFormat) {
 		}
 	}}
 	w.Visit(f.Body.Prop, f.Body.Mode)
-}
-
-func problemFormats(n *ir.Operation) (all []*ir.ProblemFormat) {
-	for f := range n.ProblemFormats() {
-		all = append(all, f)
-	}
-	return all
 }
 
 // sameType reports whether clients cannot prefer one media type to the other: parameters of a range

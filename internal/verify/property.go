@@ -36,18 +36,13 @@ func (c *Checker) Prop(p *ir.Prop) {
 	case ir.Map:
 		c.Prop(t.Value)
 		absence(t.Value, "a value of a map", s)
-		if t.Names != nil {
-			t.Names.Check(c, t.Names, p)
-		}
+		c.memberNames(t.Names, p)
 	case ir.Object:
 		c.Collection(t.Of())
 	case ir.File:
-		if t.Check != nil {
-			t.Check(c)
-		}
+		c.files = true
 	case ir.Alternatives:
-		u := t.Of()
-		u.Check(c, u)
+		c.union(t.Of())
 	}
 	if len(c.Faults) > before || p.Default == nil && p.Documented() == nil && len(p.Examples) == 0 || c.written[p] {
 		return
@@ -104,10 +99,8 @@ func absence(p *ir.Prop, part string, s *scope) {
 // PropIn is Prop for a property that is read or written in one mode.
 func (c *Checker) PropIn(p *ir.Prop, mode ir.Mode) {
 	before := len(c.Faults)
-	if c.Prop(p); len(c.Faults) == before {
-		if c.distinguish != nil {
-			c.distinguish(c, p, mode)
-		}
+	if c.Prop(p); len(c.Faults) == before && c.unions {
+		c.distinguishable(p, mode)
 	}
 }
 

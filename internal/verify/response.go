@@ -6,11 +6,12 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Responses is one of the [ir.Operation.Checks]: it checks that clients can distinguish the successful
-// responses.
-func Responses(operation any) {
-	o := operation.(*Operation)
+// responses checks that clients can distinguish the successful responses.
+func (o *Operation) responses() {
 	n := o.Node
+	if len(n.Also) == 0 {
+		return
+	}
 	var room [8]int
 	seen := room[:0]
 	for i := range len(n.Also) + 1 {

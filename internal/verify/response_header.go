@@ -10,25 +10,16 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// ResponseHeaders is one of the [ir.Operation.Checks]: it checks all response headers that an
-// operation declares.
-func ResponseHeaders(operation any) {
-	o := operation.(*Operation)
+// responseHeaders checks all response headers that an operation declares.
+func (o *Operation) responseHeaders() {
 	n := o.Node
-	o.headers(len(n.ResponseHeaders), func(i int) (*ir.Prop, func() codec.Shape) {
-		return n.ResponseHeaders[i], func() codec.Shape { return o.Shapes.Header(i) }
-	})
-	own := func(all []ir.Header) {
-		o.headers(len(all), func(i int) (*ir.Prop, func() codec.Shape) {
-			return all[i].Prop, func() codec.Shape { return codec.Shape(all[i].Shape()) }
-		})
+	o.headers(n.ResponseHeaders, func(i int) codec.Shape { return o.Shapes.Header(i) })
+	for f := range n.Fails {
+		o.headers(n.Fails[f].ResponseHeaders, func(i int) codec.Shape { return o.Shapes.FailureHeader(f, i) })
 	}
-	for i := range n.Fails {
-		own(n.Fails[i].ResponseHeaders)
-	}
-	for i := range n.Also {
-		if r := &n.Also[i]; r.OwnHeaders {
-			own(r.Headers)
+	for a := range n.Also {
+		if r := &n.Also[a]; r.OwnHeaders {
+			o.headers(r.Headers, func(i int) codec.Shape { return o.Shapes.AlsoHeader(a, i) })
 			o.ambiguousHeaders(r)
 		}
 	}
@@ -44,20 +35,22 @@ func (o *Operation) ambiguousHeaders(r *ir.Response) {
 		}
 		for _, h := range r.Headers {
 			for _, p := range n.SentWith(other) {
-				if p.ID != h.Prop.ID && strings.EqualFold(p.Name, h.Prop.Name) {
-					o.fault(h.Prop.At, "header %q of %d is declared by two properties", h.Prop.Name, r.Status)
+				if p.ID != h.ID && strings.EqualFold(p.Name, h.Name) {
+					o.fault(h.At, "header %q of %d is declared by two properties", h.Name, r.Status)
 				}
 			}
 		}
 	}
 }
 
-// headers checks the declared headers of one response; of returns them, and their shapes.
-func (o *Operation) headers(count int, of func(i int) (*ir.Prop, func() codec.Shape)) {
+// headers checks the declared headers of one response; shape returns that of one without faults.
+func (o *Operation) headers(all []*ir.Prop, shape func(i int) codec.Shape) {
+	if len(all) == 0 {
+		return
+	}
 	a, n := o.api, o.Node
 	seen := map[string]bool{}
-	for i := range count {
-		p, shapeOf := of(i)
+	for i, p := range all {
 		sound := a.sound(p)
 		name := textproto.CanonicalMIMEHeaderKey(p.Name)
 		isInput := slices.ContainsFunc(n.Inputs, func(in ir.Input) bool { return in.Prop.ID == p.ID })
@@ -79,14 +72,12 @@ func (o *Operation) headers(count int, of func(i int) (*ir.Prop, func() codec.Sh
 		case p.Nullable:
 			o.fault(p.At, "header %q is nullable, but a header cannot be null", p.Name)
 		default:
-			if shape := shapeOf(); shape != codec.Single && (shape != codec.Several || isUnion(p)) {
+			if shape := shape(i); shape != codec.Single && (shape != codec.Several || isUnion(p)) {
 				o.fault(p.At, "header %q cannot be written as text; a header is a scalar, a union of scalars or a list of scalars", p.Name)
 			}
 		}
 		seen[name] = true
-		if p.CheckComponent != nil {
-			p.CheckComponent(a, nil, p)
-		}
+		a.chosenHeader(p)
 	}
 }
 

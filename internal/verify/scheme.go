@@ -2,9 +2,8 @@ package verify
 
 import "github.com/tenon-go/tenon/internal/ir"
 
-// Schemes is the [API.Schemes] of an API that declares some: it checks them, and that their names
-// differ.
-func Schemes(a *API) {
+// schemes checks the security schemes, and that their names differ.
+func (a *API) schemes() {
 	first := map[string]*ir.Scheme{}
 	for _, s := range a.Node.Schemes {
 		a.Faults = append(a.Faults, s.Faults...)

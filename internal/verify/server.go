@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Servers is the [API.Servers] of an API that declares some: it checks them, and that their names differ (OpenAPI 3.2.0 §4.6.1).
-func Servers(a *API) {
+// servers checks the servers, and that their names differ (OpenAPI 3.2.0 §4.6.1).
+func (a *API) servers() {
 	names := map[string]bool{}
 	for _, s := range a.Node.Servers {
 		if names[s.Name] && s.Name != "" {

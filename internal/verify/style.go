@@ -7,9 +7,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Styles is one of the [ir.Operation.Checks]: it checks the parameters with styles.
-func Styles(operation any) {
-	o := operation.(*Operation)
+// styles checks the parameters with styles.
+func (o *Operation) styles() {
 	for _, i := range o.styled {
 		o.style(&o.Node.Inputs[i], o.Shapes.Input(i))
 	}

@@ -1,7 +1,7 @@
 package verify
 
-// Tags is the [API.Tags] of an API that declares some: it checks them and that they form a hierarchy.
-func Tags(a *API) {
+// tags checks the tags, and that they form a hierarchy.
+func (a *API) tags() {
 	parents := map[string]string{}
 	for _, t := range a.Node.Tags {
 		_, seen := parents[t.Name]

@@ -6,11 +6,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Union is the [ir.Union.Check] of unions: it collects the faults of the union and of its cases.
-func Union(checker any, u *ir.Union) { checker.(*Checker).union(u) }
-
+// union collects the faults of a union and of its cases.
 func (c *Checker) union(u *ir.Union) {
-	c.distinguish = (*Checker).distinguishable
+	c.unions = true
 	if u.At.Known() && !c.visit(u.Fingerprint()) {
 		return
 	}

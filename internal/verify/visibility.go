@@ -10,11 +10,12 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Visibility is the [ir.Member.Check] of members that only some callers see. What operations do with
-// them is checked later.
-func Visibility(checker any, of *ir.Collection, m *ir.Member) {
-	c := checker.(*Checker)
-	c.visibility = (*API).visibleMembers
+// visibility checks a member that only some callers see. What operations do with it is checked later.
+func (c *Checker) visibility(of *ir.Collection, m *ir.Member) {
+	if !m.Guarded() {
+		return
+	}
+	c.guarded = true
 	if m.Key {
 		c.scope("collection", of.Name).fault(m.ScopesAt, "member %q is a key, which paths, Location and deletions show to all; VisibleTo cannot hide it", m.Prop.Name)
 	}
@@ -140,7 +141,7 @@ func (c visibilityCheck) outsideBody(v ir.Visibility) {
 	}
 	for _, f := range c.of.Node.Fails {
 		for _, h := range f.ResponseHeaders {
-			check(h.Prop, "header")
+			check(h, "header")
 		}
 	}
 }
