@@ -170,7 +170,7 @@ func (o *operation) wrapper() (name string, inner *ir.Collection) {
 func (o *operation) list() (v value) {
 	for _, x := range o.Extensions {
 		if x.Name == "x-list" {
-			v, _ = parse([]byte(x.Text()))
+			v, _ = parse([]byte(x.JSON))
 		}
 	}
 	return v

@@ -10,7 +10,7 @@ import (
 // entity is a request to change an entity that exists.
 type entity = codec.Entity
 
-// entities describes patches and replacements of every T. Programs without them do not link it.
+// entities describes patches and replacements of every T.
 func entities() *codec.Type { return codec.TypeOf[entity]() }
 
 // change is the content of an entity.

@@ -4,7 +4,6 @@ import (
 	"maps"
 
 	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/place"
@@ -101,9 +100,7 @@ func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
 // ruled returns a copy with an object rule.
 func (s *state) ruled(r ir.ObjectRule) *state {
 	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r}
-	g := *s.edited(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) }).group
-	g.Rules = codec.CompileObjectRules
-	return s.with(&g)
+	return s.edited(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) })
 }
 
 // fault records a fault at the user's call in progress.

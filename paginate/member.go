@@ -4,8 +4,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/prop"
@@ -163,29 +161,6 @@ func (p Plan) Pagination(object string, members ...Member) Plan {
 		return p.fault("Pagination: the name of the object is not valid UTF-8")
 	}
 	return p.edit(func(p *query.Settings) {
-		p.Pagination = &query.Pagination{Object: object, Members: declared, Envelope: envelope}
+		p.Pagination = &query.Pagination{Object: object, Members: declared}
 	})
-}
-
-// envelope returns the object with the members that the application declares. It has no name, so that
-// documents have no component of it.
-func envelope(plan *query.Settings) (e query.Envelope) {
-	all := plan.Pagination.Members
-	if len(all) == 0 {
-		return e
-	}
-	c := collection.Of("", func(s *query.Summary) (fields collection.Fields) {
-		for i := range all {
-			m := &all[i]
-			e.Links = e.Links || m.Kind == query.NextLink || m.Kind == query.PrevLink
-			fields = append(fields, m.Bind(m, plan, s))
-		}
-		return fields
-	}).Describe(query.SummaryDoc)
-	name := plan.Pagination.Object
-	if e.Inline = name == ""; e.Inline {
-		name = query.DefaultObject
-	}
-	e.Node, e.Codec = property.NodeOf(c.Object().As(name)), codec.BodyOf(c.List()).Codec
-	return e
 }

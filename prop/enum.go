@@ -31,7 +31,7 @@ type EnumProp[V Constant] core
 // they are equal as JSON Schema defines equality, and parameters cannot have them.
 func Enum[V Constant](name string, values ...V) *EnumProp[V] {
 	kept := append([]V(nil), values...)
-	return (*EnumProp[V])(choice(name, codec.TypeOf[V](), place.Of(&kept), false, scalarConstants[V]()))
+	return (*EnumProp[V])(choice(name, codec.TypeOf[V](), place.Of(&kept), false))
 }
 
 // Const declares a single value, such as the tag that identifies a case of a union, or
@@ -40,58 +40,35 @@ func Enum[V Constant](name string, values ...V) *EnumProp[V] {
 //	prop.Const("next", prop.JSON("null"))
 func Const[V Constant](name string, value V) *EnumProp[V] {
 	values := []V{value}
-	return (*EnumProp[V])(choice(name, codec.TypeOf[V](), place.Of(&values), true, scalarConstants[V]()))
-}
-
-// A compileConstants returns what compiles the numbers or booleans in a slice at a, whose items have the Go
-// type t.
-type compileConstants func(t *codec.Type, a place.Addr, number bool) func(*codec.Compiler, *ir.Prop) codec.Codec
-
-// scalarConstants is nil for strings, so that programs with these alone do not link it: the compiler knows
-// that a string is larger than a number.
-func scalarConstants[V Constant]() compileConstants {
-	if place.SizeOf[V]() <= place.SizeOf[float64]() {
-		return constantsOf
-	}
-	return nil
-}
-
-func constantsOf(t *codec.Type, a place.Addr, number bool) func(*codec.Compiler, *ir.Prop) codec.Codec {
-	return codec.Const(codec.ConstantsOf(t, a, number))
+	return (*EnumProp[V])(choice(name, codec.TypeOf[V](), place.Of(&values), true))
 }
 
 // choice declares one of the values in the slice at a, whose items have the Go type t.
-func choice(name string, t *codec.Type, a place.Addr, only bool, scalar compileConstants) *core {
+func choice(name string, t *codec.Type, a place.Addr, only bool) *core {
 	texts := make([]string, place.Len(a))
-	zero := t.Value(t.New())
-	of := constantKind(zero)
+	of := constantKind(t.Value(t.New()))
 	for i := range texts {
 		texts[i] = constantText(of, t, place.Item(a, i, t.Size))
 	}
 	enum := ir.Enum{Values: texts, Of: of, Const: only}
-	f := codec.Form{Type: t, Node: &ir.Prop{Name: name, Type: enum}, Make: codec.Enum}
+	f := codec.Form{Type: t, Node: &ir.Prop{Name: name, Type: enum}}
 	var valid func(string) bool
-	if v, ok := zero.(anyConstant); ok {
-		f.Make, valid = v.compiler(texts), v.valid
-	} else if of != "" {
-		f.Make, valid = scalar(t, a, of == "number"), validNumber
+	switch of {
+	case "":
+		f.Make = codec.Enum
+	case ir.AnyKind:
+		f.Make, valid = codec.Const(anyConstants(texts)), validJSON
+	default:
+		f.Make, valid = codec.Const(codec.ConstantsOf(t, a, of == "number")), validNumber
 	}
 	f.Node.Faults = property.ChoiceFaults(enum, valid)
 	return property.Start(f)
 }
 
-// anyConstant is a [JSON]. It is an interface so that programs without such constants do not link
-// their code.
-type anyConstant interface {
-	canonical() string
-	valid(text string) bool
-	compiler(texts []string) func(*codec.Compiler, *ir.Prop) codec.Codec
-}
-
 // validNumber reports whether the text of a number or a boolean is JSON, which NaN is not.
 func validNumber(text string) bool { return jsonx.Valid([]byte(text)) }
 
-func (JSON) valid(text string) bool {
+func validJSON(text string) bool {
 	_, ok := codec.CanonicalJSON(text)
 	return ok
 }
@@ -104,9 +81,9 @@ func (v JSON) canonical() string {
 	return string(v)
 }
 
-// compiler returns what compiles constants of any JSON, which are stored as canonical texts.
-func (JSON) compiler(texts []string) func(*codec.Compiler, *ir.Prop) codec.Codec {
-	return codec.Const(codec.Constants{
+// anyConstants are constants of any JSON, which are stored as canonical texts.
+func anyConstants(texts []string) codec.Constants {
+	return codec.Constants{
 		Assign: func(a place.Addr, i int) { *place.To[string](a) = texts[i] },
 		Index: func(a place.Addr) int {
 			canonical, ok := codec.CanonicalJSON(*place.To[string](a))
@@ -115,7 +92,7 @@ func (JSON) compiler(texts []string) func(*codec.Compiler, *ir.Prop) codec.Codec
 			}
 			return slices.Index(texts, canonical)
 		},
-	})
+	}
 }
 
 // constantKind returns the kind of the constants of a Go type, as [ir.Enum] has it, from its zero
@@ -152,7 +129,7 @@ func constantText(of string, t *codec.Type, a place.Addr) string {
 		}
 		return text
 	case ir.AnyKind:
-		return t.Value(a).(anyConstant).canonical()
+		return t.Value(a).(JSON).canonical()
 	}
 	return *place.To[string](a)
 }

@@ -62,9 +62,8 @@ type FileProp core
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
 func File(name string) *FileProp {
 	return (*FileProp)(property.Start(codec.Form{
-		Type:    codec.TypeOf[Upload](),
-		Node:    &ir.Prop{Name: name, Type: ir.File{}},
-		InUnion: codec.WithFiles,
+		Type: codec.TypeOf[Upload](),
+		Node: &ir.Prop{Name: name, Type: ir.File{}},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 			return codec.File(n,
 				func(a place.Addr, p *codec.Part) { place.To[Upload](a).part = p },

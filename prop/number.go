@@ -45,19 +45,7 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 func IntOf[V Integers](name string) *NumberProp[V] {
 	t := wholeType(place.SizeOf[V](), V(0)-1 > 0)
 	_, t.Machine = any(V(0)).(int)
-	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), t, integer[V]()))
-}
-
-// integer returns what compiles a V.
-func integer[V Integers]() func(*codec.Compiler, *ir.Prop) codec.Codec {
-	var zero V
-	switch {
-	case place.SizeOf[V]() < place.SizeOf[int64]():
-		return codec.Narrow
-	case zero-1 > 0:
-		return codec.Unsigned
-	}
-	return codec.Integer
+	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), t, codec.Integer))
 }
 
 // Float64 declares a float64.

@@ -22,7 +22,7 @@ func eventSequence[T any]() media.Sequence {
 				}
 			}
 		},
-		Receive: func(v place.Addr, in media.ItemReader) {
+		Receive: func(v place.Addr, in *media.ItemReader) {
 			*place.To[iter.Seq2[Event[T], error]](v) = received(in, func(e *Event[T]) error {
 				head, err := in.Next(place.Of(&e.Data))
 				e.ID, e.Name, e.Retry = head.ID, head.Name, head.Retry
@@ -45,7 +45,7 @@ func lineSequence[T any]() media.Sequence {
 				}
 			}
 		},
-		Receive: func(v place.Addr, in media.ItemReader) {
+		Receive: func(v place.Addr, in *media.ItemReader) {
 			*place.To[iter.Seq2[T, error]](v) = received(in, func(item *T) error {
 				_, err := in.Next(place.Of(item))
 				return err
@@ -55,7 +55,7 @@ func lineSequence[T any]() media.Sequence {
 }
 
 // received returns the sequence of the items of a response.
-func received[F any](in media.ItemReader, next func(*F) error) iter.Seq2[F, error] {
+func received[F any](in *media.ItemReader, next func(*F) error) iter.Seq2[F, error] {
 	return func(yield func(F, error) bool) {
 		defer in.Close()
 		for {

@@ -16,8 +16,7 @@ type styled struct {
 	plain    prop.Prop // without the fault; nil if there is none
 	style    ir.Style
 	reserved bool
-	empty    bool // an empty text is absent
-	brackets func(*ir.Prop) *codec.Brackets
+	empty    bool       // an empty text is absent
 	misfit   []ir.Fault // of a parameter
 	faults   []ir.Fault
 }
@@ -26,7 +25,7 @@ type styled struct {
 func memberStyles(props []prop.Prop) (all []media.MemberStyle) {
 	for _, p := range props {
 		s, ok := p.(styled)
-		m := media.MemberStyle{Style: s.style, Brackets: s.brackets, AbsentIfEmpty: s.empty}
+		m := media.MemberStyle{Style: s.style, AbsentIfEmpty: s.empty}
 		switch {
 		case p == nil:
 			m.Fault = "a style of a form is nil"
@@ -44,8 +43,8 @@ func memberStyles(props []prop.Prop) (all []media.MemberStyle) {
 	return all
 }
 
-// withStyle returns a property with a style, which wrap compiles unless it is nil.
-func withStyle(p prop.Prop, style ir.Style, function string, wrap func(codec.Input) codec.Input) styled {
+// withStyle returns a property with a style.
+func withStyle(p prop.Prop, style ir.Style, function string) styled {
 	s, ok := p.(styled)
 	switch {
 	case p == nil:
@@ -61,9 +60,9 @@ func withStyle(p prop.Prop, style ir.Style, function string, wrap func(codec.Inp
 		s.faults = append(s.faults[:len(s.faults):len(s.faults)], ir.Faultf("%s(%s): the property has another style already", function, p.Name()))
 		return s
 	}
-	if s.style = style; wrap != nil {
+	if s.style = style; style == ir.DeepObject || style == ir.Content {
 		f := property.FormOf(s.plain)
-		f.Wrap = wrap
+		f.Style = style
 		s.plain = derived(f, func(*ir.Prop) {})
 	}
 	return s
@@ -75,18 +74,18 @@ func derived(f codec.Form, change func(*ir.Prop)) prop.Prop {
 
 // CSV writes a list in a query as one parameter with commas between its items, a=1,2,3
 // (OpenAPI's style form without explode). By default the parameter is repeated, a=1&a=2&a=3.
-func CSV(list prop.Prop) prop.Prop { return withStyle(list, ir.CSV, "CSV", nil) }
+func CSV(list prop.Prop) prop.Prop { return withStyle(list, ir.CSV, "CSV") }
 
 // SpaceDelimited writes a list in a query as one parameter with spaces between its items,
 // a=1%202%203 or a=1+2+3 (OpenAPI's style spaceDelimited). No item can have a space.
 func SpaceDelimited(list prop.Prop) prop.Prop {
-	return withStyle(list, ir.SpaceDelimited, "SpaceDelimited", nil)
+	return withStyle(list, ir.SpaceDelimited, "SpaceDelimited")
 }
 
 // PipeDelimited writes a list in a query as one parameter with vertical bars between its items,
 // a=1|2|3 (OpenAPI's style pipeDelimited). No item can have a vertical bar.
 func PipeDelimited(list prop.Prop) prop.Prop {
-	return withStyle(list, ir.PipeDelimited, "PipeDelimited", nil)
+	return withStyle(list, ir.PipeDelimited, "PipeDelimited")
 }
 
 // DeepObject writes an object in a query as one parameter for each member,
@@ -97,15 +96,11 @@ func PipeDelimited(list prop.Prop) prop.Prop {
 // A server reads a list with indexes from 0, in any order, or with empty brackets, tags[]=a&tags[]=b.
 // A client sends indexes. Brackets have no types: where a union admits them, the text of a number
 // is a number, and true and false are booleans. There is no null, and no empty list or object.
-func DeepObject(p prop.Prop) prop.Prop {
-	s := withStyle(p, ir.DeepObject, "DeepObject", codec.BracketInput)
-	s.brackets = codec.BracketsOf
-	return s
-}
+func DeepObject(p prop.Prop) prop.Prop { return withStyle(p, ir.DeepObject, "DeepObject") }
 
 // AsJSON writes a parameter as JSON, filter={"min":1,"max":9} (OpenAPI's content, in place of a
 // schema). It may have any type, and be null.
-func AsJSON(p prop.Prop) prop.Prop { return withStyle(p, ir.Content, "AsJSON", codec.JSONInput) }
+func AsJSON(p prop.Prop) prop.Prop { return withStyle(p, ir.Content, "AsJSON") }
 
 // AllowReserved documents that clients may send the reserved characters of RFC 3986 in a query
 // parameter as they are, except those that separate parameters (OpenAPI's allowReserved). The
@@ -114,7 +109,7 @@ func AsJSON(p prop.Prop) prop.Prop { return withStyle(p, ir.Content, "AsJSON", c
 func AllowReserved(p prop.Prop) prop.Prop {
 	s, ok := p.(styled)
 	if !ok {
-		s = withStyle(p, ir.Simple, "AllowReserved", nil)
+		s = withStyle(p, ir.Simple, "AllowReserved")
 	}
 	s.reserved = true
 	return s
@@ -127,7 +122,7 @@ func AllowReserved(p prop.Prop) prop.Prop {
 //
 // The member must be optional or have a default.
 func AbsentIfEmpty(p prop.Prop) prop.Prop {
-	s := withStyle(p, ir.Simple, "AbsentIfEmpty", nil)
+	s := withStyle(p, ir.Simple, "AbsentIfEmpty")
 	s.empty, s.misfit = true, []ir.Fault{ir.Faultf("AbsentIfEmpty is for members of forms only")}
 	return s
 }

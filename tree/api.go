@@ -185,7 +185,7 @@ type Extension struct{ n *ir.Extension }
 func (x Extension) Name() string { return x.n.Name }
 
 // JSON returns the value as JSON text.
-func (x Extension) JSON() string { return x.n.Text() }
+func (x Extension) JSON() string { return x.n.JSON }
 
 func extensions(list []ir.Extension) iter.Seq[Extension] {
 	return each(list, func(n *ir.Extension) Extension { return Extension{n} })

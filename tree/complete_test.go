@@ -30,8 +30,8 @@ var shown = map[string]string{
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
 	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.IgnoreUnknown": "-", // that of the operation
-	"Body.Beside":    "Pagination",
-	"Example.Sample": "JSON", "Extension.Source": "JSON",
+	"Body.Beside":          "Pagination",
+	"Example.Sample":       "JSON",
 	"Security.Credentials": "Public", "Security.Others": "OtherSchemes", "Security.Access": "Clauses", "Clause.Any": "Grants",
 	"Scheme.In": "Location", "Scheme.Param": "Parameter", "Scheme.Format": "BearerFormat", "Scheme.URL": "ConfigurationURL", "Scheme.Faults": "-",
 	"Flow.AuthURL": "AuthorizationURL", "Flow.DeviceURL": "DeviceAuthorizationURL", "Flow.Refresh": "RefreshURL",

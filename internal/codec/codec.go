@@ -50,12 +50,10 @@ type Form struct {
 	Group func() *ObjectForm
 	// Union returns the union of a property with one; nil for any other form.
 	Union func() *UnionForm
-	// InUnion compiles a union that has the form as a case, in place of the usual way; nil keeps that.
-	InUnion func(*UnionForm, *Compiler) Codec
 	// Map is what a map consists of; nil for any other form.
 	Map *MapForm
-	// Wrap returns what reads an input in place of the usual slot; nil keeps that.
-	Wrap func(Input) Input
+	// Style is that of an input.
+	Style ir.Style
 	// Texts returns the texts of a list in a parameter as they are read; nil: as they were sent.
 	Texts func(sent []string) []string
 }
@@ -119,8 +117,7 @@ func (f Form) of(n *ir.Prop) Form {
 // collection may contain itself.
 type Compiler struct {
 	Mode ir.Mode
-	// compiled has objects and unions. Its values are of no type, so that programs without unions do
-	// not link them.
+	// compiled has objects and unions.
 	compiled map[objectKey]Codec
 }
 

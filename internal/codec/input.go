@@ -60,8 +60,11 @@ func InputOf(f Form, c *Compiler) Input {
 	case hasTexts(s.codec):
 		s.shape = Members
 	}
-	if f.Wrap != nil {
-		return f.Wrap(&s)
+	switch f.Style {
+	case ir.DeepObject:
+		return bracketInputOf(&s)
+	case ir.Content:
+		return &jsonInput{&s}
 	}
 	return &s
 }

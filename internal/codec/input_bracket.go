@@ -16,13 +16,9 @@ type PairInput interface {
 	Pairs(cell any) []Pair
 }
 
-// BracketInput returns an input whose parameters have names in brackets.
-func BracketInput(in Input) Input {
-	s, ok := in.(*input)
-	switch {
-	case !ok:
-		return in
-	case s.shape == Members:
+// bracketInputOf returns an input whose parameters have names in brackets.
+func bracketInputOf(s *input) Input {
+	if s.shape == Members {
 		return &memberInput{s, PairsOf(s.codec)}
 	}
 	return &bracketInput{s, BracketsOf(s.form.Node)}

@@ -2,14 +2,7 @@ package codec
 
 import "github.com/tenon-go/tenon/internal/place"
 
-// JSONInput returns an input whose text is JSON.
-func JSONInput(in Input) Input {
-	if s, ok := in.(*input); ok {
-		return &jsonInput{s}
-	}
-	return in
-}
-
+// jsonInput is an input whose text is JSON.
 type jsonInput struct{ *input }
 
 func (s *jsonInput) Shape() Shape { return Single }

@@ -7,7 +7,6 @@ import (
 )
 
 // objectPairs reads and writes an object in a query in OpenAPI's deepObject style, or in a form.
-// Only these refer to it, so that other programs do not link it.
 type objectPairs struct {
 	*Object
 	encodings  []*encodings // of the members
@@ -20,7 +19,7 @@ func objectPairsOf(o *Object) *objectPairs {
 	for i := range o.members {
 		p.encodings[i] = encodingsOf(o.members[i].field.valueCodec())
 	}
-	if a, ok := o.additional.(*additional); ok {
+	if a := o.additional; a != nil {
 		p.additional, p.others = a, encodingsOf(a.value)
 	}
 	return p

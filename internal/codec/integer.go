@@ -25,12 +25,17 @@ type integer[V int64 | uint64] struct {
 	limits      []limit[V]
 }
 
-// Integer compiles a property of a signed type with 64 bits. The constructor of a property knows its
-// type, so that programs link only the integers that they declare; see [Unsigned] and [Narrow].
-func Integer(_ *Compiler, n *ir.Prop) Codec { return integerOf[int64](n, n.Type.(ir.Integer)) }
-
-// Unsigned is [Integer] for an unsigned type with 64 bits.
-func Unsigned(_ *Compiler, n *ir.Prop) Codec { return integerOf[uint64](n, n.Type.(ir.Integer)) }
+// Integer compiles an integer whose Go type has the size and the sign that the format says.
+func Integer(_ *Compiler, n *ir.Prop) Codec {
+	switch t := n.Type.(ir.Integer); t.Format {
+	case "int64":
+		return integerOf[int64](n, t)
+	case "uint64":
+		return integerOf[uint64](n, t)
+	default:
+		return &narrow{integerOf[int64](n, t), widthOf(t.Format)}
+	}
+}
 
 func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 	c := &integer[V]{

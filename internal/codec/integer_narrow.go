@@ -3,7 +3,6 @@ package codec
 import (
 	"cmp"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
@@ -12,12 +11,6 @@ import (
 type narrow struct {
 	*integer[int64]
 	width width
-}
-
-// Narrow is [Integer] for a type with fewer than 64 bits, which its format names.
-func Narrow(_ *Compiler, n *ir.Prop) Codec {
-	t := n.Type.(ir.Integer)
-	return &narrow{integerOf[int64](n, t), widthOf(t.Format)}
 }
 
 // width is the size and sign of an integer.

@@ -15,10 +15,7 @@ type ObjectForm struct {
 	Type     *Type
 	Bindings []Binding // one for each of the node's members, in order
 	// Additional binds members without a binding of their own; nil if there are none.
-	Additional AdditionalBinding
-	// Rules compiles the object rules of a mode; nil if there are none. It is a function, so that
-	// programs without object rules do not link them.
-	Rules func(o *Object, g *ObjectForm, m ir.Mode) ObjectRules
+	Additional *AdditionalBinding
 	// Tests are the functions of [ir.Between] rules by name.
 	Tests map[string]func(t place.Addr) bool
 	// Init prepares an empty value, and Fork makes a copy share nothing that can change;
@@ -56,9 +53,9 @@ type Object struct {
 	closed map[string]*Issue
 	// passes ignores them instead.
 	passes     bool
-	rules      ObjectRules
-	additional additionalCodec // nil if there are none
-	unseen     bits            // members that no response has
+	rules      objectRules
+	additional *additional // nil if there are none
+	unseen     bits        // members that no response has
 	// demands reports that an update must have some of the members.
 	demands bool
 
@@ -167,9 +164,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 	if g.Additional != nil {
 		o.additional = g.Additional.compile(c, g.Node)
 	}
-	if len(g.Node.ObjectRules) > 0 {
-		o.rules = g.Rules(o, g, c.Mode)
-	}
+	o.rules = objectRulesOf(o, g, c.Mode)
 	if c.Mode == ir.Update {
 		o.compileMerged(g, c, key)
 	}

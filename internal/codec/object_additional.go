@@ -8,28 +8,8 @@ import (
 )
 
 // AdditionalBinding is the field of a struct for the members that its collection does not
-// declare. Only [BindAdditional] makes one: programs without such fields do not link their code.
-type AdditionalBinding interface {
-	fork(t place.Addr)
-	compile(c *Compiler, n *ir.Collection) additionalCodec
-}
-
-// additionalCodec reads and writes the members that a collection does not declare.
-type additionalCodec interface {
-	// declares reports whether the collection declares a member, in whatever mode.
-	declares(name string) bool
-	// decode reads a member, m of a merge patch; nil: of a value.
-	decode(d *Decoder, name string, t place.Addr, m *Mask)
-	check(r *Report, t place.Addr, m *Mask)
-	encode(e *Encoder, t place.Addr, m *Mask)
-	merge(r *Report, dst, src place.Addr, m *Mask)
-	replace(r *Report, dst, src place.Addr)
-	hide(grants Grants, t place.Addr)
-	size(t place.Addr) int
-}
-
-// additionalBinding implements [AdditionalBinding].
-type additionalBinding struct {
+// declare.
+type AdditionalBinding struct {
 	location Location
 	form     Form
 	entries  *Entries
@@ -37,13 +17,13 @@ type additionalBinding struct {
 }
 
 // BindAdditional binds the members that a collection does not declare to a map.
-func BindAdditional(f *MapForm, l Location) AdditionalBinding {
-	return &additionalBinding{l, f.Value, f.Entries, f.Names}
+func BindAdditional(f *MapForm, l Location) *AdditionalBinding {
+	return &AdditionalBinding{l, f.Value, f.Entries, f.Names}
 }
 
-func (b *additionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
+func (b *AdditionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
 
-func (b *additionalBinding) compile(c *Compiler, n *ir.Collection) additionalCodec {
+func (b *AdditionalBinding) compile(c *Compiler, n *ir.Collection) *additional {
 	m := membersOf(b.form, b.entries, b.name, c)
 	m.declared = make(map[string]bool, len(n.Members))
 	for _, p := range n.Members {
@@ -52,17 +32,19 @@ func (b *additionalBinding) compile(c *Compiler, n *ir.Collection) additionalCod
 	return &additional{m, b.location, b.form.Node}
 }
 
-// additional implements [additionalCodec]. Declared names in the map are never written: a value
-// that an application stored before a name was declared would be a second member of the name, or
-// show a member that is hidden.
+// additional reads and writes the members that a collection does not declare. Declared names in the map
+// are never written: a value that an application stored before a name was declared would be a second
+// member of the name, or show a member that is hidden.
 type additional struct {
 	members
 	location Location
 	node     *ir.Prop
 }
 
+// declares reports whether the collection declares a member, in whatever mode.
 func (f *additional) declares(name string) bool { return f.declared[name] }
 
+// decode reads a member, m of a merge patch; nil: of a value.
 func (f *additional) decode(d *Decoder, name string, t place.Addr, m *Mask) {
 	a, v := f.location.in(t), f.entries.Value.New()
 	if m != nil {

@@ -9,16 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// ObjectRules are the object rules of a collection in one mode.
-type ObjectRules interface {
-	// check adds the object rules that a value violates. has are its members, and unknown those
-	// that may or may not be there, whose rules are not checked. since is the mark before the
-	// value was read: rules on values only see values that are valid. Bits are passed by value, so
-	// that they are not allocated.
-	check(o *Object, r *Report, t place.Addr, has, unknown bits, since int)
-}
-
-// objectRules implements [ObjectRules].
+// objectRules are the object rules of a collection in one mode.
 type objectRules []objectRule
 
 // objectRule is a compiled object rule.
@@ -32,9 +23,8 @@ type objectRule struct {
 	hasHidden bool // it names a member with scopes
 }
 
-// CompileObjectRules compiles the rules of a mode.
-func CompileObjectRules(o *Object, g *ObjectForm, m ir.Mode) ObjectRules {
-	var rules objectRules
+// objectRulesOf compiles the rules of a mode.
+func objectRulesOf(o *Object, g *ObjectForm, m ir.Mode) (rules objectRules) {
 	for _, placed := range g.Node.ObjectRulesIn(m) {
 		a := objectRule{rule: placed.Rule, issue: objectRuleIssue(placed.Rule)}
 		for _, p := range placed.Rule.Concerns() {
@@ -50,9 +40,6 @@ func CompileObjectRules(o *Object, g *ObjectForm, m ir.Mode) ObjectRules {
 			a.test = g.Tests[r.Name]
 		}
 		rules = append(rules, a)
-	}
-	if rules == nil {
-		return nil
 	}
 	return rules
 }
@@ -76,7 +63,9 @@ func objectRuleIssue(rule ir.ObjectRule) *Issue {
 	return newIssue(rule.Code(), ir.TextsParam("members", names))
 }
 
-// check implements [ObjectRules].
+// check adds the object rules that a value violates. has are its members, and unknown those that may or
+// may not be there, whose rules are not checked. since is the mark before the value was read: rules on
+// values only see values that are valid.
 func (rules objectRules) check(o *Object, r *Report, t place.Addr, has, unknown bits, since int) {
 	whole := !r.Since(since)
 	known := has.without(&unknown)

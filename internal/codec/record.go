@@ -127,7 +127,7 @@ func BindRecord(f Form, s *RecordShape) Binding {
 }
 
 // BindRecordMap adds a map to a shape, for the members that the collection does not declare.
-func BindRecordMap(f Form, s *RecordShape) AdditionalBinding {
+func BindRecordMap(f Form, s *RecordShape) *AdditionalBinding {
 	b := BindRecord(f, s)
 	s.forms[len(s.forms)-1].additional = true
 	return BindAdditional(f.Map, b.location)

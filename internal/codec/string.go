@@ -36,8 +36,8 @@ type wholeRule struct {
 
 func wholeRules(n *ir.Prop) (all []wholeRule) {
 	for _, r := range n.Rules {
-		if k := r.Kind(); k.Satisfied != nil {
-			all = append(all, wholeRule{k.Satisfied, ruleIssue(n, r)})
+		if r.Kind().Pattern != "" {
+			all = append(all, wholeRule{func(text string) bool { return ir.Satisfied(r, text) }, ruleIssue(n, r)})
 		}
 	}
 	return all

@@ -126,10 +126,8 @@ type unionCase struct {
 
 // Compile compiles the union.
 func (v *UnionForm) Compile(c *Compiler) Codec {
-	for i := range v.Cases {
-		if compile := v.Cases[i].Form.InUnion; compile != nil {
-			return compile(v, c)
-		}
+	if slices.ContainsFunc(v.Node.Cases, ir.HasFiles) {
+		return v.compileWithFiles(c)
 	}
 	u := v.compile(c, objectKey{v, c.Mode.Nested()})
 	if c.Mode == ir.Update && v.Node.Kinds()&ir.KindObject != 0 {

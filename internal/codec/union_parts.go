@@ -5,9 +5,9 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// WithFiles compiles a union some of whose cases are files or lists of files, as members of multipart
-// forms. Only the form of a file refers to it, so that the linker drops it from programs without files.
-func WithFiles(v *UnionForm, c *Compiler) Codec {
+// compileWithFiles compiles a union some of whose cases are files or lists of files, as members of
+// multipart forms have it.
+func (v *UnionForm) compileWithFiles(c *Compiler) Codec {
 	u := &partUnion{union: v.compile(c, objectKey{v, c.Mode.Nested()})}
 	for i := range u.cases {
 		k := &u.cases[i]

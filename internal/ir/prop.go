@@ -137,20 +137,6 @@ type Sample struct {
 type Extension struct {
 	Name string // begins with x-
 	JSON string // valid JSON text
-	// Source writes the text in place of JSON; nil: JSON has it.
-	Source ExtensionSource
-}
-
-// ExtensionSource writes an extension of the library when a document needs it, so that programs
-// without documents do not link what writes it.
-type ExtensionSource interface{ ExtensionText() string }
-
-// Text returns the extension as JSON text.
-func (e *Extension) Text() string {
-	if e.Source != nil {
-		return e.Source.ExtensionText()
-	}
-	return e.JSON
 }
 
 // ownExtensions are the extensions of the library in documents: keywords that OpenAPI does not

@@ -32,10 +32,18 @@ type RuleKind struct {
 	One     string // the message for an argument of 1; "" if it is the same
 
 	// A rule that a text satisfies or violates as a whole has an expression that
-	// exactly the texts which satisfy it match, in the dialect of [pattern.Compile],
-	// and the same as a function.
-	Pattern   string
-	Satisfied func(text string) bool
+	// exactly the texts which satisfy it match, in the dialect of [pattern.Compile];
+	// [Satisfied] is the same as a function.
+	Pattern string
+}
+
+// Satisfied reports whether a text satisfies a rule whose kind has an expression.
+func Satisfied(r Rule, text string) bool {
+	switch r.(type) {
+	case NoNUL:
+		return strings.IndexByte(text, 0) < 0
+	}
+	return true
 }
 
 // Subject is the part of a value that a rule applies to.
@@ -112,7 +120,7 @@ var (
 	kindMinLen       = RuleKind{Code: "min_length", Method: "MinLen", Keyword: "minLength", About: AboutText, English: "must have at least {min} characters", One: "must have at least 1 character"}
 	kindMaxLen       = RuleKind{Code: "max_length", Method: "MaxLen", Keyword: "maxLength", About: AboutText, English: "must have at most {max} characters", One: "must have at most 1 character"}
 	kindPattern      = RuleKind{Code: "pattern", Method: "Pattern", Keyword: "pattern", About: AboutText, English: "must match the pattern {pattern}"}
-	kindNoNUL        = RuleKind{Code: "no_nul", Method: "NoNUL", About: AboutText, English: "must not contain the character U+0000", Pattern: `^[^\x00]*$`, Satisfied: func(s string) bool { return strings.IndexByte(s, 0) < 0 }}
+	kindNoNUL        = RuleKind{Code: "no_nul", Method: "NoNUL", About: AboutText, English: "must not contain the character U+0000", Pattern: `^[^\x00]*$`}
 	kindMinItems     = RuleKind{Code: "min_items", Method: "MinItems", Keyword: "minItems", About: AboutItems, English: "must have at least {min} items", One: "must have at least 1 item"}
 	kindMaxItems     = RuleKind{Code: "max_items", Method: "MaxItems", Keyword: "maxItems", About: AboutItems, English: "must have at most {max} items", One: "must have at most 1 item"}
 	kindUnique       = RuleKind{Code: "unique", Method: "Unique", Keyword: "uniqueItems", About: AboutItems, English: "must differ from every item before it"}

@@ -8,5 +8,5 @@
 //
 // On the server a format sees an [Exchange], on the client a [Response]; it knows
 // nothing of routes, endpoints and handlers. A body finds its parts through interfaces of
-// one method each, so that the linker drops those that a program does not use.
+// one method each, because few formats have all four.
 package media

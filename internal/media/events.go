@@ -129,7 +129,7 @@ func (s events) receiver() ResponseDecoder {
 
 // eventLine reads a line, which CR, LF or both end (HTML §9.2.6). It does not wait for what follows
 // a CR.
-func (in *itemReader) eventLine() ([]byte, error) {
+func (in *ItemReader) eventLine() ([]byte, error) {
 	var line []byte
 	for {
 		c, err := in.r.ReadByte()
@@ -158,7 +158,7 @@ type eventDecoder struct {
 }
 
 // next reads a server-sent event (HTML §9.2.6). It ignores one that the stream does not end.
-func (d eventDecoder) next(in *itemReader, e *Event, item place.Addr) error {
+func (d eventDecoder) next(in *ItemReader, e *Event, item place.Addr) error {
 	var data []byte
 	for {
 		line, err := in.eventLine()

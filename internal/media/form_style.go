@@ -15,8 +15,6 @@ import (
 type MemberStyle struct {
 	Name  string
 	Style ir.Style
-	// Brackets makes the encoding of a DeepObject; nil for another style.
-	Brackets func(*ir.Prop) *codec.Brackets
 	// AbsentIfEmpty makes a member absent whose text is empty; Style has no meaning then.
 	AbsentIfEmpty bool
 	Fault         string // what is wrong, or ""
@@ -121,8 +119,8 @@ func (f fields) stylesOf() memberStyles {
 			continue // which is a fault
 		}
 		one := &memberStyle{MemberStyle: s}
-		if s.Brackets != nil {
-			one.brackets, one.again = s.Brackets(m.Prop), codec.Again(f.Codec(), s.Name)
+		if s.Style == ir.DeepObject {
+			one.brackets, one.again = codec.BracketsOf(m.Prop), codec.Again(f.Codec(), s.Name)
 		}
 		all[s.Name] = one
 	}

@@ -35,15 +35,7 @@ type Sequence struct {
 	// Range calls yield with the items of the sequence at v, until it returns false.
 	Range func(v place.Addr, yield func(e Event, item place.Addr, err error) bool)
 	// Receive sets the sequence at v to the items of a response.
-	Receive func(v place.Addr, in ItemReader)
-}
-
-// ItemReader reads the items of a response. It is an interface so that servers do not link the
-// client.
-type ItemReader interface {
-	// Next reads the next item into the value at item. The error is io.EOF after the last.
-	Next(item place.Addr) (Event, error)
-	Close() error
+	Receive func(v place.Addr, in *ItemReader)
 }
 
 // items is a body of many items, each JSON in a frame.
@@ -305,7 +297,7 @@ type itemReceiver struct {
 	mediaType string
 	codec     codec.Codec
 	seq       Sequence
-	next      func(in *itemReader, e *Event, item place.Addr) error
+	next      func(in *ItemReader, e *Event, item place.Addr) error
 }
 
 func (r itemReceiver) Receive(a *Response, v place.Addr) error {
@@ -313,31 +305,31 @@ func (r itemReceiver) Receive(a *Response, v place.Addr) error {
 		return err
 	}
 	a.Kept = true
-	r.seq.Receive(v, &itemReader{a, r, bufio.NewReader(a.HTTP.Body), false})
+	r.seq.Receive(v, &ItemReader{a, r, bufio.NewReader(a.HTTP.Body), false})
 	return nil
 }
 
-// itemReader reads the items of a response as they arrive.
-type itemReader struct {
+// ItemReader reads the items of a response as they arrive.
+type ItemReader struct {
 	*Response
 	receiver itemReceiver
 	r        *bufio.Reader
 	cr       bool // the last line ended with a carriage return
 }
 
-// Next implements [ItemReader].
-func (in *itemReader) Next(item place.Addr) (e Event, err error) {
+// Next reads the next item into the value at item. The error is io.EOF after the last.
+func (in *ItemReader) Next(item place.Addr) (e Event, err error) {
 	if err = in.receiver.next(in, &e, item); err != nil && err != io.EOF {
 		err = in.Unexpected(err)
 	}
 	return e, err
 }
 
-// Close implements [ItemReader].
-func (in *itemReader) Close() error { return in.HTTP.Body.Close() }
+// Close ends the response.
+func (in *ItemReader) Close() error { return in.HTTP.Body.Close() }
 
 // line reads a line without its end. Text after the last line end is also a line.
-func (in *itemReader) line() ([]byte, error) {
+func (in *ItemReader) line() ([]byte, error) {
 	var line []byte
 	for {
 		part, err := in.r.ReadSlice('\n')
@@ -357,7 +349,7 @@ func (in *itemReader) line() ([]byte, error) {
 	}
 }
 
-func (in *itemReader) decode(text []byte, item place.Addr) error {
+func (in *ItemReader) decode(text []byte, item place.Addr) error {
 	var d codec.Decoder
 	d.Open(text, in.limits(text))
 	d.IgnoreUnknown, d.IgnoreRules = true, true

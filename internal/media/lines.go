@@ -29,7 +29,7 @@ func (s lines) receiver() ResponseDecoder {
 	return itemReceiver{linesType, s.item.Codec(), s.seq, nextLine}
 }
 
-func nextLine(in *itemReader, _ *Event, item place.Addr) error {
+func nextLine(in *ItemReader, _ *Event, item place.Addr) error {
 	line, err := in.line()
 	if err != nil {
 		return err

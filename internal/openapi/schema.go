@@ -289,7 +289,7 @@ func (w *writer) extensions(all []ir.Extension) error {
 	for i := range all {
 		x := &all[i]
 		w.name(x.Name)
-		if err := w.raw(x.Text()); err != nil {
+		if err := w.raw(x.JSON); err != nil {
 			return fmt.Errorf("extension %q: %w", x.Name, err)
 		}
 	}

@@ -2,7 +2,6 @@ package pagination
 
 import (
 	"strconv"
-	"sync"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -12,20 +11,7 @@ import (
 
 // Extension returns the extension x-list of an OpenAPI document.
 func (l *List) Extension() ir.Extension {
-	return ir.Extension{Name: "x-list", Source: &extension{of: l}}
-}
-
-// extension is an [ir.ExtensionSource]. All documents have one text.
-type extension struct {
-	of   *List
-	once sync.Once
-	text string
-}
-
-// ExtensionText implements [ir.ExtensionSource].
-func (x *extension) ExtensionText() string {
-	x.once.Do(func() { x.text = x.of.extensionText() })
-	return x.text
+	return ir.Extension{Name: "x-list", JSON: l.extensionText()}
 }
 
 // extensionText returns what the parameters of the list do not say, which is its default order, what

@@ -70,8 +70,8 @@ func (l *List) addKey(n *ir.Prop, order codec.Order, at callsite.PC) {
 
 // envelopeOf returns the pagination object of the plan.
 func (l *List) envelopeOf() query.Envelope {
-	if p := l.plan.Pagination; p != nil {
-		return p.Envelope(&l.plan.Settings)
+	if l.plan.Pagination != nil {
+		return declaredEnvelope(&l.plan.Settings)
 	}
 	return l.pager.Object().With(l.plan.Total)
 }

@@ -32,27 +32,13 @@ type Spec struct {
 	Read func(text []byte) (Data, error)
 	// Others are the formats of some statuses, in the order of the node's.
 	Others []*Format
-	// Choices are formats for clients that prefer their media types, and Choose selects one.
+	// Choices are formats for clients that prefer their media types.
 	Choices []*Format
-	Choose  func(f *Format, h http.Header, r *http.Request) *Format
-
-	writer writer // set by NewFormat
 }
-
-// writer writes problems in a format. It is an interface, so that programs without formats do not
-// link its implementation.
-type writer interface {
-	// write appends the problem for a request, and returns the media type and the status.
-	write(b []byte, p *Problem, h http.Header, r *http.Request) (_ []byte, mediaType []string, status int, err error)
-}
-
-// formatWriter implements [writer].
-type formatWriter struct{ format *Format }
 
 // NewFormat returns a format.
 func NewFormat(s Spec) *Format {
 	f := &Format{s}
-	f.spec.writer = formatWriter{f}
 	f.spec.Choices, f.spec.Node.Choices = nil, nil
 	for _, choice := range s.Choices { // responses have the same statuses
 		own := choice.spec
@@ -106,14 +92,11 @@ func (f *Format) Edit(change func(*Spec)) *Format {
 }
 
 // Or adds formats for clients that prefer their media types.
-func (s *Spec) Or(others []*Format) {
-	s.Choices = append(slices.Clip(s.Choices), others...)
-	s.Choose = choose
-}
+func (s *Spec) Or(others []*Format) { s.Choices = append(slices.Clip(s.Choices), others...) }
 
 // choose returns the format that the client prefers (RFC 9110 §12.5.1), the first one if all are
 // alike or none is acceptable: a problem is better than 406 in its place.
-func choose(f *Format, h http.Header, r *http.Request) *Format {
+func (f *Format) choose(h http.Header, r *http.Request) *Format {
 	vary(h, varyAccept)
 	offers := []string{f.spec.Node.MediaType}
 	for _, other := range f.spec.Choices {
@@ -153,12 +136,9 @@ func (p *Problem) encode(b []byte, h http.Header, r *http.Request) (_ []byte, me
 		f = t.Format
 	}
 	if f != nil {
-		err := errNoFormat
-		if f.spec.writer != nil {
-			var out []byte
-			if out, mediaType, status, err = f.spec.writer.write(b, p, h, r); err == nil {
-				return out, mediaType, status
-			}
+		out, mediaType, status, err := f.write(b, p, h, r)
+		if err == nil {
+			return out, mediaType, status
 		}
 		if t != nil {
 			t.Failed(r, p, err)
@@ -169,12 +149,11 @@ func (p *Problem) encode(b []byte, h http.Header, r *http.Request) (_ []byte, me
 
 var errNoFormat = errors.New("the format was not made by render.NewFormat")
 
-// write implements [writer].
-func (w formatWriter) write(b []byte, p *Problem, h http.Header, r *http.Request) (_ []byte, mediaType []string, status int, err error) {
-	status = w.format.spec.Node.Status(p.data.Status)
-	f := w.format.For(status)
-	if f.spec.Choose != nil {
-		f = f.spec.Choose(f, h, r)
+// write appends the problem for a request, and returns the media type and the status.
+func (f *Format) write(b []byte, p *Problem, h http.Header, r *http.Request) (_ []byte, mediaType []string, status int, err error) {
+	status = f.spec.Node.Status(p.data.Status)
+	if f = f.For(status); len(f.spec.Choices) > 0 {
+		f = f.choose(h, r)
 	}
 	out, err := f.Encode(b, p)
 	if name := f.spec.Node.MediaType; name != "" {

@@ -15,18 +15,9 @@ import (
 // catalogKey is the key of a [Localizing] in a request's context.
 type catalogKey struct{}
 
-// localizer represents problems in the language of a client. It is an interface, so that programs
-// without languages do not link its implementation.
-type localizer interface {
-	locale(r *http.Request) ir.Locale
-	// localized returns the problem in the language that the client prefers. It sets
-	// Content-Language, and adds Accept-Language to Vary (RFC 9110 §8.5, §12.5.5).
-	localized(p *Problem, h http.Header, r *http.Request) *Problem
-}
-
-// localizerOf returns the localizer of a request; nil without a catalog.
-func localizerOf(r *http.Request) localizer {
-	l, _ := r.Context().Value(catalogKey{}).(localizer)
+// localizingOf returns what localizes the problems of a request; nil without a catalog.
+func localizingOf(r *http.Request) *Localizing {
+	l, _ := r.Context().Value(catalogKey{}).(*Localizing)
 	return l
 }
 
@@ -39,28 +30,27 @@ func Localize(c ir.Catalog) *Localizing { return &Localizing{c} }
 // Request returns a request whose problems are sent in one of the languages of the
 // catalog, also those of middleware.
 func (x *Localizing) Request(r *http.Request) *http.Request {
-	ctx := r.Context()
-	if known, _ := ctx.Value(catalogKey{}).(*Localizing); known != nil && known.catalog == x.catalog {
+	if known := localizingOf(r); known != nil && known.catalog == x.catalog {
 		return r
 	}
-	return r.WithContext(context.WithValue(ctx, catalogKey{}, x))
+	return r.WithContext(context.WithValue(r.Context(), catalogKey{}, x))
 }
 
 // Locale returns the locale that the client prefers; nil without a catalog.
 func Locale(r *http.Request) ir.Locale {
-	l := localizerOf(r)
+	l := localizingOf(r)
 	if l == nil {
 		return nil
 	}
 	return l.locale(r)
 }
 
-// locale implements [localizer].
 func (x *Localizing) locale(r *http.Request) ir.Locale {
 	return x.catalog.Choose(r.Header["Accept-Language"])
 }
 
-// localized implements [localizer].
+// localized returns the problem in the language that the client prefers. It sets Content-Language, and
+// adds Accept-Language to Vary (RFC 9110 §8.5, §12.5.5).
 func (x *Localizing) localized(p *Problem, h http.Header, r *http.Request) *Problem {
 	l := x.locale(r)
 	if l == nil {

@@ -13,7 +13,7 @@ func (p *Problem) Serve(w http.ResponseWriter, r *http.Request, buffers *Buffers
 	if p.data.Range != ir.NoRange { // it has no status
 		p = Builtin(ir.Internal)
 	}
-	if l := localizerOf(r); l != nil {
+	if l := localizingOf(r); l != nil {
 		p = l.localized(p, w.Header(), r)
 	}
 	p.setHeaders(w.Header())

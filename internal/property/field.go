@@ -134,8 +134,8 @@ func FieldRest(f codec.Form, entries *codec.Entries, at place.Addr) Field {
 type Placed struct {
 	Member  *ir.Member
 	Binding codec.Binding
-	Rest    codec.AdditionalBinding // in place of a binding
-	Names   *ir.Names               // of its members
+	Rest    *codec.AdditionalBinding // in place of a binding
+	Names   *ir.Names                // of its members
 	Faults  []ir.Fault
 	At      callsite.PC // of the call that made the field
 	// Offset and Size are where the field lies in the struct; Size is 0 of one without

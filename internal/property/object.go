@@ -35,8 +35,6 @@ func List(item codec.Form, items *codec.Items) codec.Form {
 		Make: codec.Array(item, items),
 		Late: item.Late,
 		Fork: codec.ForkItems(item, items),
-
-		InUnion: item.InUnion,
 	}
 }
 

@@ -23,8 +23,7 @@ func WholeText(p *ir.Prop) string {
 	return string(w.b)
 }
 
-// textWriter writes calls of declarations. Most of it is calls of put, so that programs, which all
-// link it, are small.
+// textWriter writes calls of declarations.
 type textWriter struct {
 	b []byte
 	// collection and union write what a property leads to beside it.

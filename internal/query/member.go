@@ -7,9 +7,6 @@ import "github.com/tenon-go/tenon/prop"
 type Pagination struct {
 	Object  string // the member with them; "": they are next to the entities
 	Members []Member
-	// Envelope declares the members. It is a function, so that programs without declared members do
-	// not link it.
-	Envelope func(*Settings) Envelope
 }
 
 // Member is a member of a response that describes the page.

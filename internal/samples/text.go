@@ -46,7 +46,7 @@ func (g *generator) text(t ir.Text, rules []ir.Rule, n int) (string, bool) {
 			if p, ok := r.(ir.Pattern); ok && !p.Re.MatchString(s) {
 				return false
 			}
-			if k := r.Kind(); k.Satisfied != nil && !k.Satisfied(s) {
+			if !ir.Satisfied(r, s) {
 				return false
 			}
 		}
