@@ -6,8 +6,8 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// Mount is what another router needs of an App. It is an interface, so that programs without
-// another router do not link what its methods need.
+// Mount is what another router needs of an App. It is an interface, because package tenon, which
+// implements it, imports this one, and users of an App do not see its methods.
 type Mount interface {
 	// Rejects returns the handler of requests that match a path of the App, but no
 	// operation; pathOf returns the path of a request.

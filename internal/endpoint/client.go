@@ -33,8 +33,8 @@ func (c *Compiled) Get(compile func() any) any {
 	return c.v
 }
 
-// Client sends calls. Package client implements it; it is an interface so that servers do not
-// link the client.
+// Client sends calls. It is an interface, because package client, which implements it, imports this
+// one.
 type Client interface {
 	// Call sends a request with the body at in, and receives the value at out.
 	Call(ctx context.Context, k *Callable, in, out place.Addr, args []prop.Arg) error

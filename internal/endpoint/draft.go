@@ -10,8 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Draft is a route without its handler. It is an interface, so that programs without mocks do not
-// link its method.
+// Draft is a route without its handler. It is an interface, because package route imports this one.
 type Draft interface {
 	// End returns the operation with what a handler adds to it, and the bodies of a request, or
 	// nil, and of a success.

@@ -9,8 +9,8 @@ type Built struct {
 	tested Tested
 }
 
-// Tested is what tests and documents ask an app. It is an interface, so that other programs do not
-// link what its methods need.
+// Tested is what tests and documents ask an app. It is an interface, because package tenon, which
+// implements it, imports this one.
 type Tested interface {
 	// Probes ranges over a probe of each body and input of each operation.
 	Probes(yield func(*Operation, Probe) bool)

@@ -1,7 +1,8 @@
 package ir
 
-// Catalog holds the messages of an API in several languages. Package l10n has the one
-// implementation, so that only programs with several languages link it.
+// Catalog holds the messages of an API in several languages. It is an interface, because package l10n,
+// which implements it, imports golang.org/x/text, and a program that serves links no other module (ADR
+// 26).
 type Catalog interface {
 	// Faults returns the faults of the declaration.
 	Faults() []Fault
