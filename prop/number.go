@@ -117,11 +117,6 @@ func multiple(c *core, of ir.Number) *core {
 	if d, ok := decimal.Parse(string(of)); !ok || d.Cmp(zero) <= 0 {
 		return c.Fault("MultipleOf(%s) must be greater than 0", of)
 	}
-	if _, float := c.Node().Type.(ir.Float); float {
-		f := c.Form()
-		f.Make = codec.Multiple
-		c = property.Of(f)
-	}
 	return c.Rule(ir.MultipleOf{Of: of})
 }
 

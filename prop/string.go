@@ -35,8 +35,7 @@ func URIReference(name string) *StringProp[string] {
 	return textOf[string](name, "uri-reference", format.URIReference)
 }
 
-// textOf returns a property of a format; matches is nil without one. Programs link the formats
-// that they declare.
+// textOf returns a property of a format; matches is nil without one.
 func textOf[V ~string](name, format string, matches func(string) bool) *StringProp[V] {
 	return textType[V](name, ir.Text{Format: format}, matches)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon/internal/problem"
 )
 
-// Locales are the languages of an API: an l10n.Catalog. It is an interface so that only
-// programs with several languages link their texts.
+// Locales are the languages of an API: an l10n.Catalog. It is an interface, because package l10n
+// imports golang.org/x/text, which this package does not (ADR 26).
 type Locales interface {
 	// Tags returns the language tags (RFC 5646).
 	Tags() []string

@@ -25,8 +25,7 @@ type HealthCheck struct {
 // checkTime bounds a check.
 const checkTime = 5 * time.Second
 
-// health is what every health route responds with. The first one declares it: a variable with an
-// initial value would be linked into programs without such a route.
+// health is what every health route responds with. The first one declares it.
 var health healthBody
 
 type healthBody struct {

@@ -39,20 +39,20 @@ type Change struct {
 type Version struct {
 	Tag      string
 	Modified time.Time
-	View     View // nil: all clients see the same
+	View     *VisibleState // nil: all clients see the same
 }
 
 // Viewed is what a version of package collection embeds.
-type Viewed struct{ view View }
+type Viewed struct{ view *VisibleState }
 
 // ViewedBy returns what a version embeds whose entity clients see as v.
-func ViewedBy(v View) Viewed { return Viewed{v} }
+func ViewedBy(v *VisibleState) Viewed { return Viewed{v} }
 
-func (v Viewed) seen() View { return v.view }
+func (v Viewed) seen() *VisibleState { return v.view }
 
 // ViewOf returns how clients see the entity of a version. It is generic so that the
 // version is not boxed.
-func ViewOf[V interface{ seen() View }](v V) View { return v.seen() }
+func ViewOf[V interface{ seen() *VisibleState }](v V) *VisibleState { return v.seen() }
 
 // ChangeOf returns what a patch or a replacement holds; nil if v is neither.
 func ChangeOf(v any) *Change {

@@ -14,8 +14,8 @@ type float struct {
 	expected  *Issue
 	low, high *Issue
 	limits    []floatLimit
-	// divide adds a violation for a literal that is no multiple; nil: it need not be one.
-	divide func(r *Report, lit string)
+	// multiple is the number of which values are multiples; nil: they need not be.
+	multiple *limit[decimal.D]
 }
 
 type floatLimit struct {
@@ -31,36 +31,27 @@ var (
 )
 
 // Float compiles a property of a floating-point type.
-func Float(_ *Compiler, n *ir.Prop) Codec { return floatOf(n) }
-
-// Multiple is [Float] for a property that has the rule [ir.MultipleOf].
-func Multiple(_ *Compiler, n *ir.Prop) Codec {
-	c := floatOf(n)
-	for _, l := range limitsOf(n) {
-		if l.op == opMultiple {
-			of := exact(l)
-			c.divide = func(r *Report, lit string) {
-				if x, _ := decimal.Parse(lit); !x.MultipleOf(of.bound) {
-					r.Add(of.issue)
-				}
-			}
-		}
-	}
-	return c
-}
-
-func floatOf(n *ir.Prop) *float {
+func Float(_ *Compiler, n *ir.Prop) Codec {
 	c := &float{expected: Expected(n.Type.Word())}
 	limits := limitsOf(n)
 	c.low, c.high = rangeIssues(limits, floatLow, floatHigh)
 	for _, l := range limits {
-		if l.op != opMultiple {
-			exact := exact(l)
-			nearest, _ := decimal.Float64(string(l.bound))
-			c.limits = append(c.limits, floatLimit{exact, nearest})
+		exact := exact(l)
+		if l.op == opMultiple {
+			c.multiple = &exact
+			continue
 		}
+		nearest, _ := decimal.Float64(string(l.bound))
+		c.limits = append(c.limits, floatLimit{exact, nearest})
 	}
 	return c
+}
+
+// divide adds a violation for a literal that is no multiple.
+func (c *float) divide(r *Report, lit string) {
+	if x, _ := decimal.Parse(lit); !x.MultipleOf(c.multiple.bound) {
+		r.Add(c.multiple.issue)
+	}
 }
 
 func (c *float) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[float64](a)) }
@@ -70,7 +61,7 @@ func (c *float) decode(d *Decoder, v *float64) {
 		d.rejectType(c.expected)
 		return
 	}
-	if c.divide == nil {
+	if c.multiple == nil {
 		if coefficient, places, ok := d.Short(len(powers) - 1); ok {
 			*v = float64(coefficient) / powers[places] // both are exact, so the result is the nearest
 			c.compare(&d.Report, *v)
@@ -91,12 +82,12 @@ func (c *float) literal(r *Report, lit string, v *float64) {
 	switch verdict {
 	case decimal.OK:
 		*v = f
-		if len(lit) > exactDigits && (len(c.limits) > 0 || c.divide != nil) {
+		if len(lit) > exactDigits && (len(c.limits) > 0 || c.multiple != nil) {
 			c.long(r, lit, *v)
 			return
 		}
 		c.compare(r, *v)
-		if c.divide != nil {
+		if c.multiple != nil {
 			c.divide(r, lit)
 		}
 	case decimal.OutOfRange:
@@ -126,7 +117,7 @@ func (c *float) long(r *Report, lit string, v float64) {
 			r.Add(l.issue)
 		}
 	}
-	if c.divide != nil {
+	if c.multiple != nil {
 		c.divide(r, lit)
 	}
 	if r.Since(mark) {
@@ -151,7 +142,7 @@ func (c *float) check(r *Report, v float64) {
 		return
 	}
 	c.compare(r, v)
-	if c.divide != nil {
+	if c.multiple != nil {
 		lit, _ := jsonx.AppendFloat(nil, v, 64)
 		c.divide(r, string(lit))
 	}

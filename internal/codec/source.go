@@ -110,9 +110,7 @@ func (c *Cells) named(name string) *ir.Prop {
 // the first that was given a value counts. It is one word, so that a value of nothing
 // else is not boxed; the zero Claims has none.
 type Claims struct {
-	// set is the address of a ClaimSet. A pointer would lead from all identities to records, so
-	// that programs without records would link their methods, too.
-	set place.Addr
+	set *ClaimSet
 }
 
 // ClaimSet is what [Claims] points to: the records, and the address of what they belong to.
@@ -122,21 +120,21 @@ type ClaimSet struct {
 }
 
 // ClaimsIn returns the source of the claims in a set.
-func ClaimsIn(s *ClaimSet) Claims { return Claims{place.Of(s)} }
+func ClaimsIn(s *ClaimSet) Claims { return Claims{s} }
 
 // OwnerOf returns the address of what the claims belong to; nil for the zero Claims.
 func OwnerOf(c Claims) place.Addr {
-	if c.set.Nil() {
+	if c.set == nil {
 		return place.Addr{}
 	}
-	return place.To[ClaimSet](c.set).Owner
+	return c.set.Owner
 }
 
 func (c Claims) cell(id *ir.ID) (cell any, given bool) {
-	if c.set.Nil() {
+	if c.set == nil {
 		return nil, false
 	}
-	records := place.To[ClaimSet](c.set).Records
+	records := c.set.Records
 	for i := range records {
 		found, ok := records[i].cell(id)
 		if ok {

@@ -8,18 +8,6 @@ import (
 	"sync"
 )
 
-// View is how clients that may not see all members see an entity. Only [VisibleState] implements it, which
-// only programs with versions of such entities link.
-type View interface {
-	// Open returns which sets of scopes a caller has; "" is all.
-	Open(grants Grants) string
-	// Within reports whether open is a valid name of some of the sets that a caller has.
-	Within(open string, grants Grants) bool
-	// Digest returns a digest of the visible part, which reveals nothing of the rest. It is "" if the
-	// entity cannot be encoded.
-	Digest(open string) string
-}
-
 // VisibleState is an entity as callers with some of its scopes see it. A string of 0 and 1 names
 // which sets of scopes a caller has: "10" is the first of two.
 type VisibleState struct {
@@ -30,7 +18,7 @@ type VisibleState struct {
 	digests map[string]string
 }
 
-// Open implements [View].
+// Open returns which sets of scopes a caller has; "" is all.
 func (v *VisibleState) Open(grants Grants) string {
 	b, all := make([]byte, len(v.Sets)), true
 	for i, set := range v.Sets {
@@ -44,7 +32,7 @@ func (v *VisibleState) Open(grants Grants) string {
 	return string(b)
 }
 
-// Within implements [View].
+// Within reports whether open is a valid name of some of the sets that a caller has.
 func (v *VisibleState) Within(open string, grants Grants) bool {
 	if len(open) != len(v.Sets) || !strings.Contains(open, "0") || strings.Trim(open, "01") != "" {
 		return false
@@ -57,7 +45,8 @@ func (v *VisibleState) Within(open string, grants Grants) bool {
 	return true
 }
 
-// Digest implements [View].
+// Digest returns a digest of the visible part, which reveals nothing of the rest. It is "" if the
+// entity cannot be encoded.
 func (v *VisibleState) Digest(open string) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -87,8 +87,7 @@ func (d D) IsInteger() bool {
 }
 
 // Text is d as a JSON number with all of its digits, laid out as ECMAScript does
-// (RFC 8785 §3.2.2.3): 100, 0.01, 1e+21, 1.5e-7. Its name is not String, with which each program that has
-// a D in a value of an interface would link it.
+// (RFC 8785 §3.2.2.3): 100, 0.01, 1e+21, 1.5e-7.
 func (d D) Text() string {
 	if d.isZero() {
 		return "0"

@@ -79,7 +79,7 @@ func changing(v codec.Version, who codec.Grants) precondition.State {
 	return s
 }
 
-func partTag(view codec.View, open string) string {
+func partTag(view *codec.VisibleState, open string) string {
 	digest := view.Digest(open)
 	if digest == "" {
 		return ""

@@ -10,7 +10,7 @@ import (
 // covers the whole text, ^[A-Z]{3}-[0-9]{4}$, and can be matched by going through the
 // text once; what they match is what RE2 does.
 type Regexp struct {
-	RE2   *regexp.Regexp // not embedded: programs would link what implements interfaces
+	RE2   *regexp.Regexp // not embedded, because most of its methods know nothing of quick
 	quick sequence       // nil: only RE2 knows
 }
 

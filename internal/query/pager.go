@@ -8,8 +8,8 @@ import (
 )
 
 // Pager divides the pages of a list: it has the parameters, the pagination object and the checks
-// that only lists of its kind have. Each constructor of plans has its own, so that a program links
-// those of its plans.
+// that only lists of its kind have. It is an interface, because package paginate, which implements it,
+// imports this one.
 type Pager[T, C any] interface {
 	// Parameters returns the query parameters with the position of a page. Links to other pages
 	// have the first, or the second. There are none if the plan has a fault.

@@ -11,8 +11,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Policy is a declared rate limit. Package throttle has the one implementation, so that
-// only programs with rate limits link their stores.
+// Policy is a declared rate limit. It is an interface, because package throttle, which implements it,
+// imports another module for its stores (ADR 26).
 type Policy interface {
 	// Node returns the description of the limit.
 	Node() *ir.Limit
