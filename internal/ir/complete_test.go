@@ -171,6 +171,48 @@ func constants(t *testing.T, typ string) (n int) {
 	return n
 }
 
+// The tree is data (ADR 36): its functions are the test of names, references that are resolved later,
+// what writes samples, and what an application gave. A check is in package verify, not in a node.
+func TestTheTreeHasFewFunctions(t *testing.T) {
+	want := []string{
+		"Alternatives.Of", "DocumentEdit.Edit", "Names.Accepts", "Object.Of", "ProblemFormat.Example", "Prop.Write",
+	}
+	var got []string
+	for _, f := range source(t) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			node, ok := n.(*ast.TypeSpec)
+			if !ok || node.Name.Name == "Walk" || node.Name.Name == "Probe" { // which are no nodes
+				return true
+			}
+			if of, is := node.Type.(*ast.StructType); is {
+				for _, field := range of.Fields.List {
+					if holdsFunction(field.Type) {
+						got = append(got, node.Name.Name+"."+field.Names[0].Name)
+					}
+				}
+			}
+			return true
+		})
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("functions in nodes are\n%v, want\n%v", got, want)
+	}
+}
+
+// holdsFunction reports whether values of a type are functions, or lists or maps of them.
+func holdsFunction(t ast.Expr) bool {
+	switch t := t.(type) {
+	case *ast.FuncType:
+		return true
+	case *ast.ArrayType:
+		return holdsFunction(t.Elt)
+	case *ast.MapType:
+		return holdsFunction(t.Value)
+	}
+	return false
+}
+
 func TestRulesHaveDistinctCodes(t *testing.T) {
 	seen := map[string]string{}
 	for _, r := range ir.AllRules() {

@@ -1,8 +1,9 @@
 // Package ir is the tree of a declaration, which every interpreter reads.
 //
-// Builders in prop, collection and route produce it; codec, oas, l10n and the generators read
-// it. A node is plain data. It does not change after a builder has published it; Edit returns a
-// changed copy.
+// Builders in prop, collection and route produce it; verify, codec, oas, l10n and the generators
+// read it. A node is plain data (ADR 36): no declaration brings a check or a reader, which are found in
+// the package that switches on the nodes. It does not change after a builder has published it; Edit
+// returns a changed copy.
 //
 // # Terminology
 //
