@@ -14,7 +14,7 @@ type float struct {
 	expected  *Issue
 	low, high *Issue
 	limits    []floatLimit
-	// multiple is the number of which values are multiples; nil: they need not be.
+	// multiple is the rule that values are multiples of a number; nil: there is none.
 	multiple *limit[decimal.D]
 }
 
