@@ -55,7 +55,7 @@ func emptySchema(t *testing.T) string {
 	t.Helper()
 	name := os.Getenv("TENON_POSTGRES")
 	if name == "" {
-		t.Fatal("TENON_POSTGRES has no postgres:// URL; run .ci/postgres go -C _examples/conduit test ./...")
+		t.Fatal("TENON_POSTGRES has no postgres:// URL; run .ci/postgres go -C _examples test ./conduit")
 	}
 	address, err := url.Parse(name)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/route"
 
-	"matrix"
+	"github.com/tenon-go/tenon/_examples/matrix"
 )
 
 func verify(context.Context, string) (authn.Identity, error) { return authn.New("ali"), nil }

@@ -35,7 +35,7 @@ func emptySchema(t *testing.T) string {
 	t.Helper()
 	name := os.Getenv("TENON_POSTGRES")
 	if name == "" {
-		t.Fatal("TENON_POSTGRES has no postgres:// URL; run .ci/postgres go -C _examples/shop test ./...")
+		t.Fatal("TENON_POSTGRES has no postgres:// URL; run .ci/postgres go -C _examples test ./shop")
 	}
 	address, err := url.Parse(name)
 	if err != nil {

@@ -18,9 +18,9 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
 
-	"wires/chat"
-	"wires/codehost"
-	"wires/payments"
+	"github.com/tenon-go/tenon/_examples/wires/chat"
+	"github.com/tenon-go/tenon/_examples/wires/codehost"
+	"github.com/tenon-go/tenon/_examples/wires/payments"
 )
 
 func main() {

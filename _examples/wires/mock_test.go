@@ -9,9 +9,9 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/apitest"
 
-	"wires/chat"
-	"wires/codehost"
-	"wires/payments"
+	"github.com/tenon-go/tenon/_examples/wires/chat"
+	"github.com/tenon-go/tenon/_examples/wires/codehost"
+	"github.com/tenon-go/tenon/_examples/wires/payments"
 )
 
 var mockSeed = flag.Uint64("mock-seed", 1, "the seed of mocks")

@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/apitest"
 
-	"wires/chat"
-	"wires/internal/session"
+	"github.com/tenon-go/tenon/_examples/wires/chat"
+	"github.com/tenon-go/tenon/_examples/wires/internal/session"
 )
 
 func TestAPI(t *testing.T) {

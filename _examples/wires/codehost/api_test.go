@@ -6,8 +6,8 @@ import (
 
 	"github.com/tenon-go/tenon"
 
-	"wires/codehost"
-	"wires/internal/session"
+	"github.com/tenon-go/tenon/_examples/wires/codehost"
+	"github.com/tenon-go/tenon/_examples/wires/internal/session"
 )
 
 func TestAPI(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 
 	"github.com/tenon-go/tenon"
 
-	"wires/internal/session"
-	"wires/payments"
+	"github.com/tenon-go/tenon/_examples/wires/internal/session"
+	"github.com/tenon-go/tenon/_examples/wires/payments"
 )
 
 func TestAPI(t *testing.T) {
