@@ -22,7 +22,7 @@ import (
 func TestPublishedModulesImportNoInternalsOfOthers(t *testing.T) {
 	known := map[string][]string{
 		root + "/oas/oastest":       {"everything", "format", "ir", "jsonx", "pattern", "values", "yamlx"},
-		root + "/collection/shapes": {"callsite", "everything", "ir"},
+		root + "/cmd/tenon/shapes": {"callsite", "everything", "ir"},
 		// What it shares with sqlstore, which would otherwise be public for its sake alone.
 		root + "/idempotency/pgxstore": {"joint", root + "/idempotency/internal/keytable"},
 	}

@@ -62,7 +62,7 @@ func TestGoGet(t *testing.T) {
 		}
 	}
 	root := filepath.Join(cache, "github.com/tenon-go/tenon@"+version)
-	for name, want := range map[string]bool{"LICENSE": true, "route": true, "route/discover": false, "oas/oastest/go.mod": false, "_bench": false} {
+	for name, want := range map[string]bool{"LICENSE": true, "route": true, "cmd/tenon": false, "oas/oastest/go.mod": false, "_bench": false} {
 		if _, err := os.Stat(filepath.Join(root, name)); (err == nil) != want {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -5,12 +5,8 @@ go 1.26.0
 require (
 	github.com/fsnotify/fsnotify v1.10.1
 	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
-	github.com/tenon-go/tenon/collection/shapes v0.1.0
-	github.com/tenon-go/tenon/route/discover v0.1.0
+	github.com/tenon-go/tenon v0.1.0
 	golang.org/x/mod v0.42.0
 )
 
-require (
-	github.com/tenon-go/tenon v0.1.0 // indirect
-	golang.org/x/sys v0.13.0 // indirect
-)
+require golang.org/x/sys v0.13.0 // indirect

@@ -9,7 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/tenon-go/tenon/route/discover"
+	"github.com/tenon-go/tenon/cmd/tenon/discover"
 )
 
 func main() {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/tenon-go/tenon/collection/shapes"
+	"github.com/tenon-go/tenon/cmd/tenon/shapes"
 )
 
 const shapesUsage = `usage:

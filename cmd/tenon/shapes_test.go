@@ -58,7 +58,8 @@ func testModule(t *testing.T) (dir string, shapes func(args ...string) (code int
 		t.Fatal(err)
 	}
 	text := strings.Replace(string(mod), "module github.com/tenon-go/tenon/cmd/tenon", "module example.com/shop", 1)
-	for _, dir := range []string{"", "/collection/shapes", "/route/discover"} {
+	text += "\nrequire github.com/tenon-go/tenon/cmd/tenon v0.1.0\n"
+	for _, dir := range []string{"", "/cmd/tenon"} {
 		text += "\nreplace github.com/tenon-go/tenon" + dir + " => " + filepath.ToSlash(root) + dir + "\n"
 	}
 	dir = t.TempDir()

@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/route/discover/internal/find"
+	"github.com/tenon-go/tenon/cmd/tenon/discover/internal/find"
 )
 
 // Command is the command `tenon discover`. The zero value works in the current directory

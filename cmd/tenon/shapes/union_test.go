@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon/cmd/tenon/shapes"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/collection/shapes"
 )
 
 // echoed returns what a union writes of a text, or the rules that it violates.

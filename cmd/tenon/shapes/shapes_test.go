@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon/cmd/tenon/shapes"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/collection/shapes"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -67,19 +67,19 @@ var drafts = []string{
 // module writes a module that requires the library as this one does.
 func module(t *testing.T, files map[string]string) (dir string) {
 	t.Helper()
-	mod, err := os.ReadFile("go.mod")
+	mod, err := os.ReadFile("../go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sums, err := os.ReadFile("go.sum")
+	sums, err := os.ReadFile("../go.sum")
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, err := filepath.Abs("../..")
+	root, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Replace(string(mod), "module github.com/tenon-go/tenon/collection/shapes", "module example.com/shop", 1)
+	text := strings.Replace(string(mod), "module github.com/tenon-go/tenon/cmd/tenon", "module example.com/shop", 1)
 	text += "\nreplace github.com/tenon-go/tenon => " + filepath.ToSlash(root) + "\n"
 	dir = t.TempDir()
 	for name, text := range files {

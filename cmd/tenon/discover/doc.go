@@ -44,7 +44,7 @@
 // nothing has changed, no package is parsed.
 //
 // The package needs the go command and go/types, and no other module than the library.
-// It is a module of its own all the same, so that programs that serve an API do not
+// It is in the module of the command all the same, so that programs that serve an API do not
 // require it.
 //
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/generators.md

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/route/discover/internal/find"
+	"github.com/tenon-go/tenon/cmd/tenon/discover/internal/find"
 )
 
 func TestDiff(t *testing.T) {

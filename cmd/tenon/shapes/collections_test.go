@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/collection/shapes"
+	"github.com/tenon-go/tenon/cmd/tenon/shapes"
 )
 
 func TestPrintsCollectionsOfStructs(t *testing.T) {

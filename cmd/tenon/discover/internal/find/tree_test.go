@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/route/discover/internal/find"
+	"github.com/tenon-go/tenon/cmd/tenon/discover/internal/find"
 )
 
 // tree is a module for a test.
@@ -19,19 +19,19 @@ type tree struct {
 // plant writes a module example.com/shop that requires the library as this one does.
 func plant(t testing.TB, files map[string]string) tree {
 	t.Helper()
-	own, err := os.ReadFile("../../go.mod")
+	own, err := os.ReadFile("../../../go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sums, err := os.ReadFile("../../go.sum")
+	sums, err := os.ReadFile("../../../go.sum")
 	if err != nil {
 		t.Fatal(err)
 	}
-	library, err := filepath.Abs("../../../..")
+	library, err := filepath.Abs("../../../../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := strings.Replace(string(own), "module github.com/tenon-go/tenon/route/discover", "module example.com/shop", 1)
+	mod := strings.Replace(string(own), "module github.com/tenon-go/tenon/cmd/tenon", "module example.com/shop", 1)
 	mod += "\nreplace github.com/tenon-go/tenon => " + filepath.ToSlash(library) + "\n"
 	tr := tree{t.TempDir(), tenon.NewDirCache(filepath.Join(t.TempDir(), "cache"))}
 	tr.add(t, map[string]string{"go.mod": mod, "go.sum": string(sums)})

@@ -37,7 +37,7 @@
 // [Collections] is the reverse: it prints collections for structs in Go source, with the
 // simplest property for each field. Add the rules by hand.
 //
-// This is a module of its own, so that programs that serve an API do not require it.
+// It is in the module of the command, so that programs that serve an API do not require it.
 //
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/generators.md
 package shapes

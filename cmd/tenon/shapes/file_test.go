@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/collection/shapes"
+	"github.com/tenon-go/tenon/cmd/tenon/shapes"
 )
 
 func TestFilesAreCheckedAndWritten(t *testing.T) {

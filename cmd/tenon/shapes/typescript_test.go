@@ -67,7 +67,7 @@ func TestPrintedTypesCompile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(tsc); err != nil {
-		t.Fatal("run npm install --prefix collection/shapes/testdata/tsc --no-package-lock first")
+		t.Fatal("run npm install --prefix cmd/tenon/shapes/testdata/tsc --no-package-lock first")
 	}
 	_, types := printed(t)
 	file := string(types) + uses

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon/cmd/tenon/shapes"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/collection/shapes"
 	"github.com/tenon-go/tenon/internal/everything"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/tenon-go/tenon/route/discover/internal/find"
+	"github.com/tenon-go/tenon/cmd/tenon/discover/internal/find"
 )
 
 // many plants packages, each of which but the first imports the one before it.

@@ -1,8 +1,0 @@
-module github.com/tenon-go/tenon/collection/shapes
-
-go 1.26.0
-
-require (
-	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
-	github.com/tenon-go/tenon v0.1.0
-)

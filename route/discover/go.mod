@@ -1,5 +1,0 @@
-module github.com/tenon-go/tenon/route/discover
-
-go 1.26.0
-
-require github.com/tenon-go/tenon v0.1.0
