@@ -1,8 +1,0 @@
-// Package conformance checks the documents of the library with other tools: validators,
-// linters and the official schemas. It is a module of its own, so that the library does not
-// depend on them.
-//
-// The directory judges has the tools that are programs. Install those for Node:
-//
-//	npm install --prefix _conformance/judges --no-package-lock
-package conformance

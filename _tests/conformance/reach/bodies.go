@@ -1,0 +1,138 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/_tests/conformance/reach/dynamic"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// body returns the body of a schema as JSON.
+func (c *converter) body(s *schema) *dynamic.Body {
+	if s.isObject() && !s.null {
+		if s.requestSchema {
+			return dynamic.Input(c.collection(s).Create())
+		}
+		return dynamic.Input(c.collection(s).View())
+	}
+	b := dynamic.ValueBody(c.property(s, "value"), s.requestSchema)
+	if b == nil {
+		s.miss("(program) a body of a rare Go type")
+	}
+	return b
+}
+
+// content declares the bodies of the media types of a request.
+func (c *converter) request(o *shape) *dynamic.Body {
+	if o.body == nil {
+		return dynamic.NoContent()
+	}
+	o.reasons = append(o.reasons, o.body.reasons...)
+	groups := c.bodies(o, o.body)
+	if len(groups) == 0 {
+		return nil
+	}
+	b := groups[0]
+	if len(groups) > 1 {
+		b = dynamic.AnyOf(groups)
+	}
+	if o.optional {
+		if b.Optional == nil {
+			o.miss("request: an optional body of bytes")
+			return b
+		}
+		return b.Optional()
+	}
+	return b
+}
+
+// bodies returns the bodies of some content: those of JSON with one schema are one.
+func (c *converter) bodies(o *shape, all *content) (bodies []*dynamic.Body) {
+	var done []string
+	for _, name := range sortedKeys(all.media) {
+		if slices.Contains(done, name) {
+			continue
+		}
+		s := all.media[name]
+		if !isJSON(name) {
+			if b := c.otherBody(o, name, s); b != nil {
+				bodies = append(bodies, b)
+			}
+			continue
+		}
+		var types []string
+		for _, other := range sortedKeys(all.media) {
+			if isJSON(other) && (s == nil) == (all.media[other] == nil) && (s == nil || same(s, all.media[other])) {
+				types = append(types, other)
+			}
+		}
+		done = append(done, types...)
+		if s == nil {
+			s = &schema{types: anyKind, null: true, ref: "any"}
+		}
+		b := c.body(s)
+		if b == nil {
+			continue
+		}
+		if !slices.Equal(types, []string{"application/json"}) {
+			b = b.JSON(types...)
+		}
+		bodies = append(bodies, b)
+	}
+	return bodies
+}
+
+func (c *converter) otherBody(o *shape, name string, s *schema) *dynamic.Body {
+	switch {
+	case s == nil:
+		return dynamic.BytesBody(name)
+	case name == "text/plain":
+		if b := dynamic.TextBody(c.property(s, "text")); b != nil {
+			return b
+		}
+	case name == "application/x-www-form-urlencoded", name == "multipart/form-data":
+		if !s.isObject() || s.null {
+			o.miss("form: not an object with members")
+			return nil
+		}
+		b, styles := c.body(s), c.formStyles(s, name, o.body.styles[name])
+		if name == "multipart/form-data" {
+			return b.Parts(styles...)
+		}
+		return b.Form(styles...)
+	case name == "text/event-stream":
+		if b := c.body(s); b != nil {
+			return b.Events()
+		}
+		return nil
+	case name == "application/jsonl", name == "application/x-ndjson":
+		if b := c.body(s); b != nil {
+			return b.Lines()
+		}
+		return nil
+	}
+	o.miss("media type: " + name + " with a schema")
+	return nil
+}
+
+// formStyles returns the styles of the members of a form. An object, or a list of objects, is JSON
+// unless a style overrides that (OpenAPI 3.0.4 §4.7.15); a multipart form has it as JSON anyhow.
+func (c *converter) formStyles(s *schema, media string, styles map[string]string) (all []prop.Prop) {
+	for _, name := range sortedKeys(s.members) {
+		m := s.members[name]
+		if m.readOnly {
+			continue
+		}
+		p := c.property(m, name).Prop
+		switch nested := m.valueKinds()&objectKind != 0 || m.items != nil && m.items.valueKinds()&(objectKind|arrayKind) != 0; {
+		case styles[name] == "deepObject" && (nested || m.valueKinds()&arrayKind != 0):
+			all = append(all, route.DeepObject(p))
+		case styles[name] == "csv" && m.types == arrayKind:
+			all = append(all, route.CSV(p))
+		case nested && media != "multipart/form-data":
+			all = append(all, route.AsJSON(p))
+		}
+	}
+	return all
+}
