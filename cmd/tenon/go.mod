@@ -9,4 +9,4 @@ require (
 	golang.org/x/mod v0.42.0
 )
 
-require golang.org/x/sys v0.13.0 // indirect
+require golang.org/x/sys v0.49.0 // indirect

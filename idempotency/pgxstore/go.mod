@@ -3,7 +3,7 @@ module github.com/tenon-go/tenon/idempotency/pgxstore
 go 1.26.0
 
 require (
-	github.com/jackc/pgx/v5 v5.9.2
+	github.com/jackc/pgx/v5 v5.10.0
 	github.com/tenon-go/tenon v0.1.0
 )
 
