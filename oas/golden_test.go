@@ -10,8 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas"
 )
 
@@ -53,13 +51,5 @@ func golden(t *testing.T, s *tenon.App, name string) {
 func TestShop(t *testing.T) {
 	for _, file := range []string{"shop.yaml", "shop.json", "shop-3.1.yaml", "shop-3.1.json", "shop-3.2.yaml", "shop-3.2.json"} {
 		t.Run(file, func(t *testing.T) { golden(t, shop(), file) })
-	}
-}
-
-// The API that says everything, in every version.
-func TestEverything(t *testing.T) {
-	app := everything.API().Locales(l10n.Builtin()).MustBuild()
-	for _, file := range []string{"everything.json", "everything-3.1.json", "everything-3.2.json"} {
-		t.Run(file, func(t *testing.T) { golden(t, app, file) })
 	}
 }

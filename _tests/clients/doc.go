@@ -1,6 +1,6 @@
 // Package clients tests the shop and its mock with generated clients of their documents, and
-// validates their responses with Prism. It is a module of its own, so that the library does not depend on
-// them:
+// validates their responses with Prism. It is outside of the library's module, so that the library does
+// not depend on them:
 //
 //	npm install --prefix _tests/clients/node --no-package-lock
 //	.ci/postgres go -C _tests test ./clients/...

@@ -1,6 +1,6 @@
 // Package conformance checks the documents of the library with other tools: validators,
-// linters and the official schemas. It is a module of its own, so that the library does not
-// depend on them.
+// linters and the official schemas, and compares those of the API with everything with golden files. It is
+// outside of the library's module, so that the library does not depend on them.
 //
 // The directory judges has the tools that are programs. Install those for Node:
 //

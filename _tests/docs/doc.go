@@ -1,4 +1,4 @@
-// Package docs tests the page of oas/docs in a browser. It is a module of its own, because it
+// Package docs tests the page of oas/docs in a browser. It is outside of the library's module, because it
 // needs Chromium and playwright-core:
 //
 //	apt-get install chromium nodejs npm

@@ -29,7 +29,7 @@ import (
 func documents(t testing.TB) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"../testdata/*", "testdata/*", "../../_examples/shop/testdata/*"} {
+	for _, pattern := range []string{"../testdata/*", "testdata/*", "../../_examples/shop/testdata/*", "../../_tests/conformance/testdata/*"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
