@@ -45,7 +45,7 @@ for (const [page, text] of texts) {
 
 // Every page is in a sidebar, and next leads from the first guide to the last, and from the first
 // decision to the last.
-const doc = new URL("../doc", import.meta.url).pathname;
+const doc = new URL("..", import.meta.url).pathname;
 const fileOfLink = (link) => (link + ".html").replace("/.html", "/index.html").slice(1);
 const listed = (groups) => groups.flatMap((g) => g.items).map((i) => fileOfLink(i.link));
 const orders = [listed(guides(doc)).filter((p) => p !== "adr/index.html"), listed(decisions(doc)).filter((p) => p !== "index.html")];
