@@ -12,7 +12,7 @@
 //   - openapi-fetch ignores parameter styles: the client must specify that lists are
 //     comma-separated, as node/fetch.ts does.
 //   - oapi-codegen supports 3.0 and 3.1, and generates the same calls for both.
-//   - ogen supports only 3.0, and omits three operations, which ogen_test.go names.
+//   - ogen omits two operations, which ogen_test.go names, of 3.0 and of 3.1.
 //   - Prism rewrites what it forwards, and cannot forward a response to HEAD.
 //     judge_test.go names the requests that it rejects and the shop accepts.
 package clients
