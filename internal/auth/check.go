@@ -100,7 +100,7 @@ func (r *Requirement) reject(outcomes []outcome, err error) *Failure {
 		return f
 	}
 	for i := range outcomes {
-		c := ir.ChallengeParams{Refusal: ir.Unauthenticated}
+		var c ir.ChallengeParams
 		switch e := outcomes[i].err; {
 		case e != nil:
 			c = ir.ChallengeParams{Refusal: problemOf(e), Reason: reasonOf(e).Text}
@@ -133,7 +133,7 @@ func (r *Requirement) Challenges() []string {
 func (r *Requirement) Expired(identity Identity) *Failure {
 	f := &Failure{BuiltinProblem: ir.InvalidCredentials, Reason: ir.CredentialsExpired}
 	for _, s := range r.schemes {
-		c := ir.ChallengeParams{Refusal: ir.Unauthenticated}
+		var c ir.ChallengeParams
 		if part, ok := identity.ByScheme(s.node.Name); ok && part.Expired() {
 			c = ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: ir.CredentialsExpired.Text}
 		}

@@ -42,7 +42,8 @@ var onTheWay = map[string]string{
 var noticing = [][]string{
 	{"./internal/acceptance/access"},
 	{"./internal/endpoint", "./authn", "./authz", "./route", "./throttle", "./internal/acceptance/mistakes",
-		"./internal/acceptance/visibility", "./internal/acceptance/once", "./doc", "./apitest", "."},
+		"./internal/acceptance/visibility", "./internal/acceptance/once", "./internal/acceptance/observe",
+		"./internal/acceptance/problems", "./internal/acceptance/clock", "./doc", "./apitest", "."},
 }
 
 // deletion is the source of a file without a part of a function.
