@@ -8,11 +8,10 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Authenticate declares security schemes. Every route then requires authentication by any of
@@ -83,8 +82,8 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 //
 //	api.Cache(cache.NoStore())
 func (a API) Cache(p cache.Policy) API {
-	n := *ir.CachingOf(seal.Box[*ir.Caching](p).Open())
-	n.At = callsite.Here()
+	n := *tree.CachingOf(seal.Box[*tree.Caching](p).Open())
+	n.At = tree.Here()
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, n.Faults...)
 		d.policy.Caching = &n

@@ -11,13 +11,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // API declares what is served together: routes, and what they share. It is an immutable value:
@@ -25,11 +24,11 @@ import (
 type API struct{ d *declaration }
 
 type declaration struct {
-	at       callsite.PC
-	node     ir.API
+	at       tree.Position
+	node     tree.API
 	members  *members
 	webhooks []endpoint.Sent
-	events   []*ir.Event // that no route emits
+	events   []*tree.Event // that no route emits
 	outer    []func(http.Handler) http.Handler
 	renderer render.Renderer
 	handler  ErrorHandler
@@ -43,7 +42,7 @@ type declaration struct {
 	// What every operation ignores.
 	ignoreUnknown, ignoreMembers bool
 
-	faults []ir.Fault
+	faults []tree.Fault
 }
 
 // An ErrorHandler turns an error that a handler returned into a problem. It is called for every
@@ -62,12 +61,12 @@ type ErrorHandler func(r *http.Request, err error) *render.Problem
 // New returns an API with its title and version in documents.
 func New(title, version string) API {
 	d := &declaration{
-		at:       callsite.Here(),
-		node:     ir.API{Title: title, Version: version},
+		at:       tree.Here(),
+		node:     tree.API{Title: title, Version: version},
 		renderer: render.Envelope("data"),
 	}
 	if title == "" || version == "" {
-		d.faults = append(d.faults, ir.Faultf("an API needs a title and a version"))
+		d.faults = append(d.faults, tree.Faultf("an API needs a title and a version"))
 	}
 	return API{d}
 }
@@ -77,7 +76,7 @@ func (a API) edit(change func(*declaration)) API {
 	if a.d != nil {
 		d = *a.d
 	} else {
-		d.faults = []ir.Fault{ir.Faultf("an API was not created by tenon.New")}
+		d.faults = []tree.Fault{tree.Faultf("an API was not created by tenon.New")}
 	}
 	d.node.Servers, d.node.Tags = slices.Clip(d.node.Servers), slices.Clip(d.node.Tags)
 	d.node.Schemes = slices.Clip(d.node.Schemes)
@@ -89,7 +88,7 @@ func (a API) edit(change func(*declaration)) API {
 
 // fault records a fault at the user's call in progress.
 func (a API) fault(format string, args ...any) API {
-	f := ir.Faultf(format, args...)
+	f := tree.Faultf(format, args...)
 	return a.edit(func(d *declaration) { d.faults = append(d.faults, f) })
 }
 
@@ -103,21 +102,21 @@ func (a API) License(name, url string) API {
 	if name == "" {
 		return a.fault("License needs a name")
 	}
-	if what := ir.CheckLink(url); what != "" && url != "" {
+	if what := tree.CheckLink(url); what != "" && url != "" {
 		return a.fault("License(%q): %s", url, what)
 	}
-	return a.edit(func(d *declaration) { d.node.License = ir.Link{Name: name, URL: url} })
+	return a.edit(func(d *declaration) { d.node.License = tree.Link{Name: name, URL: url} })
 }
 
 // Contact sets the contact of the API. Each of the three may be empty.
 func (a API) Contact(name, url, email string) API {
-	if what := ir.CheckLink(url); what != "" && url != "" {
+	if what := tree.CheckLink(url); what != "" && url != "" {
 		return a.fault("Contact(%q): %s", url, what)
 	}
 	if email != "" && !format.Email(email) {
 		return a.fault("Contact(%q): this is not an email address", email)
 	}
-	return a.edit(func(d *declaration) { d.node.Contact = ir.Contact{Name: name, URL: url, Email: email} })
+	return a.edit(func(d *declaration) { d.node.Contact = tree.Contact{Name: name, URL: url, Email: email} })
 }
 
 // BaseURL sets the public URL of the API, with which links and locations in responses begin, such as

@@ -12,10 +12,11 @@ import (
 
 	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // App is a built API: an http.Handler, safe for concurrent use.
@@ -25,14 +26,14 @@ type App struct {
 	served     []*served
 	operations []*endpoint.Operation
 	endpoints  []*endpoint.Endpoint
-	tree       *match.Tree[*served]
+	routes     *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions
 	cors       *edge.CORS // nil without a policy
 	handler    http.Handler
 	errors     ErrorHandler
-	problems   map[*ir.Operation][]ir.BuiltinProblem // the built-in problems of each
-	named      bool                                  // middleware learns the identity of the caller
+	problems   map[*tree.Operation][]tree.BuiltinProblem // the built-in problems of each
+	named      bool                                      // middleware learns the identity of the caller
 	limiters   endpoint.Limiters
 	private    bool // some operation requires authentication
 	buffers    problem.Buffers
@@ -40,15 +41,15 @@ type App struct {
 	formatter  *problem.Formatter // of all problems without a format of their own; nil: RFC 9457
 }
 
-// built holds the tree, which package tree shows; mounted has what package gorilla mounts.
+// built holds the tree and what tests ask; mounted has what package gorilla mounts.
 type (
-	built   = ir.Built
+	built   = probe.App
 	mounted = edge.Mounted
 )
 
 // served is an operation with its middleware.
 type served struct {
-	op      *ir.Operation
+	op      *tree.Operation
 	path    match.Template
 	handler http.Handler
 	bare    *endpoint.Endpoint // the handler without middleware; nil if there is some
@@ -62,6 +63,10 @@ type served struct {
 //	router.Mount("/api", http.StripPrefix("/api", app))
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
 
+// Tree returns the declaration that the App serves. Do not change it: the App and its documents
+// read it.
+func (a *App) Tree() *tree.API { return probe.Tree(a) }
+
 // Close closes the rate-limit stores. Do not use the App afterwards.
 func (a *App) Close() error { return a.limiters.Close() }
 
@@ -74,7 +79,7 @@ func (d *dispatcher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a := (*App)(d)
 	var path match.Cut
 	path.Read(match.Of(r.URL))
-	s, found := a.tree.Find(r.Method, &path)
+	s, found := a.routes.Find(r.Method, &path)
 	switch {
 	case found != match.Yes:
 		a.serveUnmatched(w, r, &path)
@@ -107,7 +112,7 @@ func (a *App) wrapMiddleware(h http.Handler) http.Handler {
 type mount App
 
 // Typed implements [edge.Mount].
-func (m *mount) Typed() bool { return m.tree.Typed() }
+func (m *mount) Typed() bool { return m.routes.Typed() }
 
 // Rejects implements [edge.Mount], with the API's middleware.
 func (m *mount) Rejects(pathOf func(*http.Request) match.Path) http.Handler {
@@ -147,7 +152,7 @@ func (a *App) shadows(s *served, method string, p match.Path) bool {
 	for flat := range p.Flat() {
 		var path match.Cut
 		path.Read(flat)
-		other, found := a.tree.Find(method, &path)
+		other, found := a.routes.Find(method, &path)
 		if found == match.Yes && other != s &&
 			(match.Shadows(other.path, s.path) || !other.op.Security.Equal(s.op.Security) || other.op.MayForbid != s.op.MayForbid) {
 			return true
@@ -159,7 +164,7 @@ func (a *App) shadows(s *served, method string, p match.Path) bool {
 // serveNotFound sends 404. The request counts toward the rate limits of the API.
 func (a *App) serveNotFound(w http.ResponseWriter, r *http.Request) {
 	if !a.limited(w, r) {
-		a.reject(w, r, ir.NotFound)
+		a.reject(w, r, tree.NotFound)
 	}
 }
 
@@ -169,15 +174,15 @@ func (a *App) serveUnmatched(w http.ResponseWriter, r *http.Request, path *match
 	if a.limited(w, r) {
 		return
 	}
-	allow := a.tree.Allow(path)
+	allow := a.routes.Allow(path)
 	switch {
 	case allow == "":
-		a.reject(w, r, ir.NotFound)
+		a.reject(w, r, tree.NotFound)
 	case r.Method == http.MethodOptions:
 		a.options(w, path, allow)
 	default:
 		w.Header()["Allow"] = []string{allow} // RFC 9110 §15.5.6
-		a.reject(w, r, ir.MethodNotAllowed)
+		a.reject(w, r, tree.MethodNotAllowed)
 	}
 }
 
@@ -185,17 +190,17 @@ func (a *App) serveUnmatched(w http.ResponseWriter, r *http.Request, path *match
 func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 	h := w.Header()
 	h["Allow"] = []string{allow}
-	if s, found := a.tree.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {
+	if s, found := a.routes.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {
 		h["Accept-Patch"] = []string{endpoint.MediaTypes(s.op.Body)} // RFC 5789 §3.1
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// tested implements [ir.Tested].
+// tested implements [probe.Tested].
 type tested App
 
-// Probes implements [ir.Tested].
-func (a *tested) Probes(yield func(*ir.Operation, ir.Probe) bool) {
+// Probes implements [probe.Tested].
+func (a *tested) Probes(yield func(*tree.Operation, probe.Probe) bool) {
 	for _, o := range a.operations {
 		for _, p := range o.Probes() {
 			if !yield(o.Node, p) {
@@ -205,8 +210,8 @@ func (a *tested) Probes(yield func(*ir.Operation, ir.Probe) bool) {
 	}
 }
 
-// Silent implements [ir.Tested].
-func (a *tested) Silent(yield func(*ir.Operation, *ir.Event) bool) {
+// Silent implements [probe.Tested].
+func (a *tested) Silent(yield func(*tree.Operation, *tree.Event) bool) {
 	for _, e := range a.endpoints {
 		if !e.Silent(yield) {
 			return
@@ -263,12 +268,12 @@ func (a *App) outside(s *served) http.Handler {
 }
 
 // reject sends a built-in problem.
-func (a *App) reject(w http.ResponseWriter, r *http.Request, p ir.BuiltinProblem) {
+func (a *App) reject(w http.ResponseWriter, r *http.Request, p tree.BuiltinProblem) {
 	problem.Builtin(p).Serve(w, r, &a.buffers)
 }
 
 // fail sends the problem of an error.
-func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error) {
+func (a *App) fail(w http.ResponseWriter, r *http.Request, op *tree.Operation, err error) {
 	p := render.ProblemOf(err)
 	if p == nil && a.errors != nil {
 		p = a.errors(r, err)
@@ -296,21 +301,21 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 		err = fmt.Errorf("problem %d %s is not declared; declare it with Fails: %w", p.Status(), p.Code(), err)
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
 		// The server or middleware has canceled the request.
-		a.reject(w, r, ir.Internal)
+		a.reject(w, r, tree.Internal)
 		return
 	}
 	a.report(r, op, "tenon: handler failed", err)
-	a.reject(w, r, ir.Internal)
+	a.reject(w, r, tree.Internal)
 }
 
 // report logs an error of an operation.
-func (a *App) report(r *http.Request, op *ir.Operation, what string, err error) {
+func (a *App) report(r *http.Request, op *tree.Operation, what string, err error) {
 	a.logOf(r).ErrorContext(r.Context(), what, "method", op.Method, "path", op.Path, "error", err.Error())
 }
 
 // declared reports whether the operation declares the problem, or it is a built-in problem
 // of the operation.
-func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
+func (a *App) declared(op *tree.Operation, p *render.Problem) bool {
 	status, code := p.Status(), p.Code()
 	if status == 0 { // a range
 		return false
@@ -320,7 +325,7 @@ func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
 			return true
 		}
 	}
-	if slices.ContainsFunc(a.problems[op], func(f ir.BuiltinProblem) bool { return f.Status == status && f.Code == code }) {
+	if slices.ContainsFunc(a.problems[op], func(f tree.BuiltinProblem) bool { return f.Status == status && f.Code == code }) {
 		return true
 	}
 	d := (*problem.Problem)(p).Data()
@@ -342,7 +347,7 @@ func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun 
 	if begun {
 		panic(http.ErrAbortHandler) // the client must not take half a response for a whole one
 	}
-	a.reject(w, r, ir.Internal)
+	a.reject(w, r, tree.Internal)
 }
 
 func (a *App) log() *slog.Logger {

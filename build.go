@@ -7,16 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/openapi"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/verify"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Build checks every declaration and compiles the API. The error is [Faults]: all of them,
@@ -45,15 +45,15 @@ func (a API) MustBuild() *App {
 // build is the state of one Build.
 type build struct {
 	d      *declaration
-	api    ir.API
+	api    tree.API
 	ops    []*endpoint.Operation
 	sends  []endpoint.Sent
-	faults []ir.Fault       // of events
+	faults []tree.Fault     // of events
 	paths  []match.Template // of each operation
 	slots  endpoint.Slots
 
-	problems [][]ir.BuiltinProblem // the distinct sets of the operations
-	scratch  []ir.BuiltinProblem
+	problems [][]tree.BuiltinProblem // the distinct sets of the operations
+	scratch  []tree.BuiltinProblem
 }
 
 // collect returns all operations with the options that they inherit from the API.
@@ -64,7 +64,7 @@ func collect(d *declaration) *build {
 		b.api.License.Name = b.api.SPDX
 	}
 	if len(b.api.Servers) == 0 && d.base != "" {
-		b.api.Servers = []ir.Server{{URL: d.base}}
+		b.api.Servers = []tree.Server{{URL: d.base}}
 	}
 	for _, m := range d.members.all() {
 		if m != nil {
@@ -111,7 +111,7 @@ func (d *declaration) passOn(op *endpoint.Operation) {
 }
 
 // verify returns every fault, and names the operations and the outgoing requests.
-func (b *build) verify() []ir.Fault {
+func (b *build) verify() []tree.Fault {
 	v := verify.API{Checker: verify.Checker{Faults: append(slices.Clip(b.d.faults), b.faults...), Modes: true}, Node: &b.api, At: b.d.at}
 	v.Operations = make([]*verify.Operation, len(b.ops))
 	checked := make([]checked, len(b.ops)+len(b.sends))
@@ -189,15 +189,15 @@ func (b *build) compile() (*App, error) {
 		errors: b.d.handler,
 		logger: b.d.logger,
 
-		tree: new(match.Tree[*served]),
+		routes: new(match.Tree[*served]),
 
-		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
+		problems: make(map[*tree.Operation][]tree.BuiltinProblem, len(b.ops)),
 	}
 	if f := b.d.edge.format; f != nil {
 		app.formatter = &problem.Formatter{Format: f, Failed: app.formatFailed}
 	}
-	ir.SetAPI(&app.built, &b.api)
-	ir.SetTested(&app.built, (*tested)(app))
+	probe.SetTree(&app.built, &b.api)
+	probe.SetTests(&app.built, (*tested)(app))
 	env := &endpoint.Env{
 		Settings: media.Settings{Checks: b.d.checking.decide(), Report: app.report},
 		BaseURL:  b.d.base,
@@ -232,7 +232,7 @@ func (b *build) compile() (*App, error) {
 		app.served = append(app.served, s)
 		app.endpoints = append(app.endpoints, e)
 		app.operations = append(app.operations, op)
-		app.tree.Add(op.Node.Method, b.paths[i], s)
+		app.routes.Add(op.Node.Method, b.paths[i], s)
 	}
 	edge.SetMount(&app.mounted, (*mount)(app))
 	if policy := app.edge.cors; policy != nil {
@@ -244,7 +244,7 @@ func (b *build) compile() (*App, error) {
 
 // problemsOf returns the built-in problems of an operation. Operations with the same ones
 // share a slice.
-func (b *build) problemsOf(op *ir.Operation) []ir.BuiltinProblem {
+func (b *build) problemsOf(op *tree.Operation) []tree.BuiltinProblem {
 	b.scratch = op.AppendBuiltinProblems(b.scratch[:0])
 	for _, known := range b.problems {
 		if slices.Equal(known, b.scratch) {
@@ -268,7 +268,7 @@ func (f *Fault) Error() string {
 	if f.File == "" {
 		return f.Message
 	}
-	return callsite.Short(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.Message
+	return tree.ShortName(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.Message
 }
 
 // Faults lists all faults of an API, sorted by file and line.
@@ -321,10 +321,10 @@ func (fs *inOrder) Less(i, j int) bool {
 
 // faultsOf resolves positions, sorts, and removes duplicates: each collection and route that
 // has a property reports its faults.
-func faultsOf(found []ir.Fault) Faults {
+func faultsOf(found []tree.Fault) Faults {
 	var fs Faults
 	for _, f := range found {
-		file, line := f.At.Position()
+		file, line := f.At.FileLine()
 		fs = append(fs, &Fault{file, line, f.Message})
 	}
 	sort.Sort((*inOrder)(&fs)) // faults in the same place are equal

@@ -5,12 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Summary sets the short description of the API. OpenAPI has it since 3.1; older documents have
@@ -21,7 +20,7 @@ func (a API) Summary(text string) API {
 
 // Terms sets the URL of the terms of service.
 func (a API) Terms(url string) API {
-	if what := ir.CheckLink(url); what != "" {
+	if what := tree.CheckLink(url); what != "" {
 		return a.fault("Terms(%q): %s", url, what)
 	}
 	return a.edit(func(d *declaration) { d.node.Terms = url })
@@ -48,16 +47,16 @@ func (a API) SPDX(expression string) API {
 }
 
 // Server is an address of an API. It is an immutable value.
-type Server struct{ node ir.Server }
+type Server struct{ node tree.Server }
 
 // NewServer returns a server with a URL, absolute or relative to the document, which may have
 // {variables}:
 //
 //	tenon.NewServer("https://{region}.example.com").
 //		Variable("region", "eu", "The region of the data.", "eu", "us")
-func NewServer(url string) Server { return Server{ir.Server{At: callsite.Here(), URL: url}} }
+func NewServer(url string) Server { return Server{tree.Server{At: tree.Here(), URL: url}} }
 
-func (s Server) edit(change func(*ir.Server)) Server {
+func (s Server) edit(change func(*tree.Server)) Server {
 	s.node.Variables = slices.Clip(s.node.Variables)
 	change(&s.node)
 	return s
@@ -65,28 +64,28 @@ func (s Server) edit(change func(*ir.Server)) Server {
 
 // Name sets the name of the server. OpenAPI has it since 3.2; older documents have it as the
 // extension x-name.
-func (s Server) Name(name string) Server { return s.edit(func(n *ir.Server) { n.Name = name }) }
+func (s Server) Name(name string) Server { return s.edit(func(n *tree.Server) { n.Name = name }) }
 
 // Describe sets the description in documents, in CommonMark.
-func (s Server) Describe(text string) Server { return s.edit(func(n *ir.Server) { n.Doc = text }) }
+func (s Server) Describe(text string) Server { return s.edit(func(n *tree.Server) { n.Doc = text }) }
 
 // Variable declares a variable of the URL: its default, its description in CommonMark, and its
 // values. Without values, it may have any.
 func (s Server) Variable(name, value, text string, values ...string) Server {
-	v := ir.Variable{Name: name, Default: value, Doc: text, Values: slices.Clone(values)}
-	return s.edit(func(n *ir.Server) { n.Variables = append(n.Variables, v) })
+	v := tree.Variable{Name: name, Default: value, Doc: text, Values: slices.Clone(values)}
+	return s.edit(func(n *tree.Server) { n.Variables = append(n.Variables, v) })
 }
 
 // Server adds an address of the API, absolute or relative to the document; see [API.Servers].
 // The default is the BaseURL.
 func (a API) Server(url, description string) API {
-	s := Server{ir.Server{At: callsite.Here(), URL: url, Doc: description}}
+	s := Server{tree.Server{At: tree.Here(), URL: url, Doc: description}}
 	return a.Servers(s)
 }
 
 // Servers adds addresses of the API. Clients use the first by default.
 func (a API) Servers(servers ...Server) API {
-	at := callsite.Here()
+	at := tree.Here()
 	return a.edit(func(d *declaration) {
 		for _, s := range servers {
 			if !s.node.At.Known() {
@@ -100,12 +99,12 @@ func (a API) Servers(servers ...Server) API {
 // Tag is a group of operations in documents. Routes refer to it by name. It is an immutable
 // value.
 type Tag struct {
-	node   ir.Tag
-	faults []ir.Fault
+	node   tree.Tag
+	faults []tree.Fault
 }
 
 // NewTag returns a tag with a name.
-func NewTag(name string) Tag { return Tag{node: ir.Tag{At: callsite.Here(), Name: name}} }
+func NewTag(name string) Tag { return Tag{node: tree.Tag{At: tree.Here(), Name: name}} }
 
 // Summary sets the short text that lists of tags show. OpenAPI has it, Parent and Kind since
 // 3.2; older documents have them as the extensions x-summary, x-parent and x-kind.
@@ -144,13 +143,13 @@ func (t Tag) Docs(options ...meta.Option) Tag {
 
 // Tag describes a group of operations in documents. Routes refer to it by name; see [API.Tags].
 func (a API) Tag(name, description string) API {
-	return a.Tags(Tag{node: ir.Tag{At: callsite.Here(), Name: name, Doc: description}})
+	return a.Tags(Tag{node: tree.Tag{At: tree.Here(), Name: name, Doc: description}})
 }
 
 // Tags describes groups of operations in documents, in their order there. Routes refer to them
 // by name.
 func (a API) Tags(tags ...Tag) API {
-	at := callsite.Here()
+	at := tree.Here()
 	return a.edit(func(d *declaration) {
 		for _, t := range tags {
 			if !t.node.At.Known() {
@@ -181,14 +180,14 @@ func (a API) EditDocument(name string, edit func(document []byte) ([]byte, error
 	case edit == nil:
 		return a.fault("EditDocument(%q): the function is nil", name)
 	}
-	at := callsite.Here()
+	at := tree.Here()
 	return a.edit(func(d *declaration) {
 		for _, other := range d.node.Edits {
 			if other.Name == name {
-				d.faults = append(d.faults, ir.Fault{At: at, Message: "two edits of documents are named " + strconv.Quote(name) + "; the first is at " + other.At.String()})
+				d.faults = append(d.faults, tree.Fault{At: at, Message: "two edits of documents are named " + strconv.Quote(name) + "; the first is at " + other.At.String()})
 			}
 		}
-		d.node.Edits = append(slices.Clip(d.node.Edits), ir.DocumentEdit{At: at, Name: name, Edit: edit})
+		d.node.Edits = append(slices.Clip(d.node.Edits), tree.DocumentEdit{At: at, Name: name, Edit: edit})
 	})
 }
 
@@ -201,7 +200,7 @@ func (a API) Webhook(name string, requests ...*route.OutgoingRequest) API {
 	if len(requests) == 0 {
 		return a.fault("Webhook(%q) has no request", name)
 	}
-	at := callsite.Here()
+	at := tree.Here()
 	return a.edit(func(d *declaration) {
 		for _, r := range requests {
 			d.webhooks = append(d.webhooks, endpoint.Sent{At: at, Name: name, Op: requestOf(r), Callback: -1})
@@ -216,5 +215,5 @@ func requestOf(r *route.OutgoingRequest) *endpoint.Operation {
 			return o
 		}
 	}
-	return endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not created by route.OutgoingRequest"))
+	return endpoint.Faulty(tree.Position{}, "", tree.Faultf("a request was not created by route.OutgoingRequest"))
 }

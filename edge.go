@@ -12,11 +12,11 @@ import (
 
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/internal/edge"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // edgeOptions is what an API does for every request around its middleware. The zero value
@@ -81,13 +81,13 @@ func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) 
 		}
 		var path match.Cut
 		path.Read(pathOf(r))
-		allow := a.tree.Allow(&path)
+		allow := a.routes.Allow(&path)
 		if allow == "" {
 			h.ServeHTTP(w, r)
 			return
 		}
-		var op *ir.Operation
-		if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), &path); found == match.Yes {
+		var op *tree.Operation
+		if s, found := a.routes.Find(r.Header.Get("Access-Control-Request-Method"), &path); found == match.Yes {
 			op = s.op
 		}
 		a.cors.SetPreflight(w.Header(), r, allow, op)
@@ -226,13 +226,13 @@ func (a API) Locales(languages render.Locales) API {
 	if languages == nil {
 		return a.fault("Locales(nil): use a catalog such as l10n.Builtin()")
 	}
-	faults, tags := ir.CatalogOf(languages).Faults(), languages.Tags()
+	faults, tags := tree.CatalogOf(languages).Faults(), languages.Tags()
 	if len(faults) == 0 && len(tags) == 0 {
 		return a.fault("Locales has no language; begin with l10n.Builtin()")
 	}
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, faults...)
-		d.edge.languages, d.node.Languages = problem.Localize(ir.CatalogOf(languages)), tags
+		d.edge.languages, d.node.Languages = problem.Localize(tree.CatalogOf(languages)), tags
 	})
 }
 

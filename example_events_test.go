@@ -9,7 +9,6 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/prop"
-	"github.com/tenon-go/tenon/tree"
 )
 
 // A job emits an event without a request.
@@ -19,8 +18,8 @@ func ExampleAPI_Events() {
 	swept := event.New("books.swept", sweep.View()).Describe("Lost books are no longer in the library.")
 
 	app := tenon.New("Library", "1.0.0").Add(show, create).Events(swept).MustBuild()
-	for e := range tree.Of(app).Events() { // as documents have them
-		fmt.Println(e.Name(), e.Description())
+	for _, e := range app.Tree().Events { // as documents have them
+		fmt.Println(e.Name, e.Doc)
 	}
 
 	var log event.Memory

@@ -14,9 +14,9 @@ import (
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // exchange is what an App records about a request and its response. It is the context of
@@ -113,13 +113,13 @@ func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
 }
 
 // reached records the stages of an exchange.
-func reached(r *http.Request, op *ir.Operation, s endpoint.Phase) {
+func reached(r *http.Request, op *tree.Operation, s endpoint.Phase) {
 	if x := exchangeOf(r.Context()); x != nil {
 		x.reach(op, s)
 	}
 }
 
-func (x *exchange) reach(op *ir.Operation, s endpoint.Phase) {
+func (x *exchange) reach(op *tree.Operation, s endpoint.Phase) {
 	now := time.Now()
 	x.mu.Lock()
 	defer x.mu.Unlock()

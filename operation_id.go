@@ -5,15 +5,15 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // nameOperations gives every operation an operation ID. If two have the same, the first
 // keeps it and the second gets the path of its group in front (ADR 22).
-func (b *build) nameOperations() (faults []ir.Fault) {
-	fault := func(n *ir.Operation, what string) {
-		faults = append(faults, ir.Fault{At: n.At, Message: n.Method + " " + n.Path + ": " + what})
+func (b *build) nameOperations() (faults []tree.Fault) {
+	fault := func(n *tree.Operation, what string) {
+		faults = append(faults, tree.Fault{At: n.At, Message: n.Method + " " + n.Path + ": " + what})
 	}
 	count := make(map[string]int, len(b.ops)) // operations with an ID
 	for i, op := range b.ops {
@@ -25,7 +25,7 @@ func (b *build) nameOperations() (faults []ir.Fault) {
 		}
 		count[op.VersionedID()]++
 	}
-	seen := make(map[string]*ir.Operation, len(b.ops))
+	seen := make(map[string]*tree.Operation, len(b.ops))
 	for _, op := range b.ops {
 		id := op.VersionedID()
 		if seen[id] != nil && id != "" {

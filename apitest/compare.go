@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // compared selects members for a comparison.
@@ -18,7 +18,7 @@ const (
 
 // difference returns where two states of an entity differ, as a pointer with both values, or "".
 // Members that one of them does not have are not compared, unless the other has a value.
-func (s *settings) difference(c *ir.Collection, mode ir.Mode, want, got value, of compared) string {
+func (s *settings) difference(c *tree.Collection, mode tree.Mode, want, got value, of compared) string {
 	for _, m := range c.In(mode) {
 		if slices.Contains(s.volatile, m.Prop.ID) || of == written && (m.Prop.ReadOnly || m.Computed) || m.Prop.WriteOnly {
 			continue
@@ -39,16 +39,16 @@ func (s *settings) difference(c *ir.Collection, mode ir.Mode, want, got value, o
 }
 
 // differs compares two values of a property.
-func (s *settings) differs(p *ir.Prop, mode ir.Mode, want, got value, of compared) string {
+func (s *settings) differs(p *tree.Prop, mode tree.Mode, want, got value, of compared) string {
 	switch t := p.Type.(type) {
-	case ir.Object:
+	case tree.Object:
 		if want.kind == jsonx.Object && got.kind == jsonx.Object {
 			if at := s.difference(t.Of(), mode.Nested(), want, got, of); at != "" {
 				return "/" + at
 			}
 			return ""
 		}
-	case ir.Array:
+	case tree.Array:
 		if want.kind == jsonx.Array && got.kind == jsonx.Array && len(want.items) == len(got.items) {
 			for i := range want.items {
 				if at := s.differs(t.Item, mode, want.items[i], got.items[i], of); at != "" {
@@ -57,11 +57,11 @@ func (s *settings) differs(p *ir.Prop, mode ir.Mode, want, got value, of compare
 			}
 			return ""
 		}
-	case ir.Map:
+	case tree.Map:
 		if want.kind == jsonx.Object && got.kind == jsonx.Object {
 			return s.mapDiffers(t, mode, want, got, of)
 		}
-	case ir.Alternatives:
+	case tree.Alternatives:
 		return "" // its cases may have members of their own for each mode
 	}
 	if equal(want, got) || want.null() && got.kind == jsonx.Invalid || got.null() && want.kind == jsonx.Invalid {
@@ -71,7 +71,7 @@ func (s *settings) differs(p *ir.Prop, mode ir.Mode, want, got value, of compare
 }
 
 // mapDiffers compares two maps, which have no members of their own for each mode.
-func (s *settings) mapDiffers(t ir.Map, mode ir.Mode, want, got value, of compared) string {
+func (s *settings) mapDiffers(t tree.Map, mode tree.Mode, want, got value, of compared) string {
 	for i, name := range want.names {
 		g, _ := got.get(name)
 		if at := s.differs(t.Value, mode.Nested(), want.items[i], g, of); at != "" {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 )
 
 // Emitted reports, at the end of the test, the events that routes declare with Emits and that no
@@ -23,7 +23,7 @@ func Emitted(t testing.TB, app *tenon.App) {
 		if t.Failed() || t.Skipped() {
 			return
 		}
-		for op, e := range ir.SilentOf(app) {
+		for op, e := range probe.Silent(app) {
 			t.Errorf("%s: %s %s declares the event %s, and has never emitted it", op.At, op.Method, op.Path, e.Name)
 		}
 	})

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Examples sends the named examples of request bodies ([collection.Body.Example]): the documentation
@@ -24,7 +24,7 @@ func Examples(t testing.TB, app *tenon.App, opts ...Option) {
 	s := newSuite(app, settingsOf(opts))
 	n := 0
 	for _, o := range s.operations {
-		if o.Hidden || o.Body.Empty() || o.Body.Prop == nil || o.Body.Format != ir.JSON {
+		if o.Hidden || o.Body.Empty() || o.Body.Prop == nil || o.Body.Format != tree.JSON {
 			continue
 		}
 		for _, e := range o.Body.Examples {
@@ -83,10 +83,10 @@ func (l *checker) sendExample(o *operation, body []byte) (*exchange, *broken) {
 	}
 	var header []string
 	if o.Idempotency != nil {
-		header = append(header, ir.IdempotencyKey, l.newKey())
+		header = append(header, tree.IdempotencyKey, l.newKey())
 	}
 	if o.Conditional() && o.RequirePrecondition {
-		header = append(header, ir.IfMatch, "*")
+		header = append(header, tree.IfMatch, "*")
 	}
 	return l.send(o, 0, target, body, header...)
 }
@@ -94,7 +94,7 @@ func (l *checker) sendExample(o *operation, body []byte) (*exchange, *broken) {
 // compareExample compares a response with its example of a name, if there is one.
 func (l *checker) compareExample(x *exchange, name string) *broken {
 	a, ok := x.op.success(x.status)
-	if !ok || a.Body.Empty() || a.Body.Prop == nil || a.Body.Format != ir.JSON {
+	if !ok || a.Body.Empty() || a.Body.Prop == nil || a.Body.Format != tree.JSON {
 		return nil
 	}
 	for _, e := range a.Body.Examples {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // exchange is a request and its response.
@@ -107,7 +107,7 @@ func (o *operation) declares(status int) bool {
 	if o.RangeOf(status) != nil || status != 500 && o.fails(status, "") {
 		return true
 	}
-	return slices.ContainsFunc(o.Fails, func(f ir.Failure) bool { return o.FormatOf(f).Status(f.Status) == status })
+	return slices.ContainsFunc(o.Fails, func(f tree.Failure) bool { return o.FormatOf(f).Status(f.Status) == status })
 }
 
 func (o *operation) succeeds(status int) bool {

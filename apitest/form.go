@@ -6,22 +6,22 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Histories have bodies as JSON, also those that are sent as a form.
 
 // isForm reports whether the body of a request is a form of texts.
-func isForm(b *ir.Body) bool {
-	if b.Format != ir.Form && b.Format != ir.Multipart || b.Prop == nil {
+func isForm(b *tree.Body) bool {
+	if b.Format != tree.Form && b.Format != tree.Multipart || b.Prop == nil {
 		return false
 	}
 	c := collectionOf(b.Prop)
-	return c != nil && !slices.ContainsFunc(c.In(b.Mode), func(m *ir.Member) bool { return ir.MayHaveFiles(m.Prop) })
+	return c != nil && !slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
 }
 
 // encoded returns a body in the format of the operation, and its media type; ok is false if the format
@@ -46,7 +46,7 @@ func (o *operation) encoded(body []byte) (content []byte, mediaType string, ok b
 		}
 	}
 	var b strings.Builder
-	if o.Body.Format == ir.Form {
+	if o.Body.Format == tree.Form {
 		for i, f := range fields {
 			if i > 0 {
 				b.WriteByte('&')
@@ -79,7 +79,7 @@ func (o *operation) texts(name string, v value) (texts []string, ok bool) {
 	}
 	for _, s := range o.Body.Styles {
 		delimiter := s.Style.Delimiter()
-		if s.Style == ir.CSV {
+		if s.Style == tree.CSV {
 			delimiter = ","
 		}
 		switch {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Fuzz drives a fuzz target over the requests of an API, with valid ones as its seeds:
@@ -60,7 +60,7 @@ func (w *world) fuzz(o *operation, data []byte) (*exchange, *broken) {
 		target += "?" + query.Encode()
 	}
 	if o.Idempotency != nil {
-		header.Set(ir.IdempotencyKey, w.newKey())
+		header.Set(tree.IdempotencyKey, w.newKey())
 	}
 	x := &exchange{op: o, method: o.Method, target: target, header: header, by: w.identities[0].name}
 	credentials := w.identities[0].credentials

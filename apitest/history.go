@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Histories tests what handlers and stores do, with sequences of requests. It finds the resources
@@ -159,7 +159,7 @@ func (w *world) baseline(r *resource) *broken {
 
 // exhaustive reports whether a list needs no parameter that would select a part.
 func (o *operation) exhaustive() bool {
-	return !slices.ContainsFunc(o.inputs, func(in ir.Input) bool { return in.In == ir.InQuery && !in.Prop.MayBeAbsent() })
+	return !slices.ContainsFunc(o.inputs, func(in tree.Input) bool { return in.In == tree.InQuery && !in.Prop.MayBeAbsent() })
 }
 
 // closing views and lists everything that a history has left.
@@ -262,7 +262,7 @@ func (s *suite) kinds(r *resource) (kinds []kind) {
 
 // anyPatch returns a patch of one member, or nil.
 func anyPatch(rng *rand.Rand, o *operation, attempt uint64) []byte {
-	members := o.sent().In(ir.Update)
+	members := o.sent().In(tree.Update)
 	if len(members) == 0 {
 		return nil
 	}

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/values"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Laws tests what HTTP and the document promise of every exchange: statuses, headers and bodies as
@@ -108,7 +108,7 @@ func (l *checker) test(o *operation) {
 		target += "?" + query.Encode()
 	}
 	if o.Idempotency != nil && o.Idempotency.Required {
-		header.Set(ir.IdempotencyKey, l.newKey())
+		header.Set(tree.IdempotencyKey, l.newKey())
 	}
 	for _, part := range []func(*operation, string, http.Header){l.methods, l.credentials, l.parameters, l.contents, l.reads, l.caching} {
 		if !l.stuck && !l.spent() {
@@ -144,7 +144,7 @@ func (l *checker) pathOf(o *operation) (string, bool) {
 // fill replaces the parameters of a path with values.
 func fill(o *operation, path string) (string, bool) {
 	for _, in := range o.inputs {
-		if in.In != ir.InPath {
+		if in.In != tree.InPath {
 			continue
 		}
 		value, ok := text(in.Prop, 0)
@@ -228,9 +228,9 @@ func (o *operation) wrongCredentials() (all []http.Header) {
 	for _, together := range o.Security.Schemes {
 		for _, scheme := range together {
 			switch {
-			case scheme.Kind == ir.APIKey && scheme.In == ir.InHeader && scheme.Param != "Authorization":
+			case scheme.Kind == tree.APIKey && scheme.In == tree.InHeader && scheme.Param != "Authorization":
 				all = append(all, http.Header{http.CanonicalHeaderKey(scheme.Param): {secret}})
-			case scheme.Kind == ir.HTTPBearer || scheme.Kind == ir.OAuth2 || scheme.Kind == ir.OpenIDConnect:
+			case scheme.Kind == tree.HTTPBearer || scheme.Kind == tree.OAuth2 || scheme.Kind == tree.OpenIDConnect:
 				all = append(all, http.Header{"Authorization": {"Bearer " + secret}})
 			}
 		}
@@ -267,11 +267,11 @@ func (l *checker) parameters(o *operation, target string, header http.Header) {
 		l.silent(l.law("", o, "GET", target, 0, h, nil))
 	}
 	for _, in := range o.inputs {
-		if in.In != ir.InQuery || in.Style == ir.Content {
+		if in.In != tree.InQuery || in.Style == tree.Content {
 			continue
 		}
 		switch in.Prop.Type.(type) {
-		case ir.Integer, ir.Float, ir.Boolean, ir.Enum:
+		case tree.Integer, tree.Float, tree.Boolean, tree.Enum:
 			x := l.law("wrong parameters are rejected", o, o.Method, target+sign+escape(in.Prop.Name)+"="+secret, 0, header, nil)
 			if x.status < 400 {
 				l.report(breaks("wrong parameters are rejected", "%s responds with %d for %s=%s", o.name(), x.status, in.Prop.Name, secret), x)
@@ -300,7 +300,7 @@ func (l *checker) bodies(o *operation, target string, header http.Header) {
 		h.Set("Content-Type", mediaType)
 		_, err := o.request(body, false)
 		if o.Idempotency != nil {
-			h.Set(ir.IdempotencyKey, l.newKey())
+			h.Set(tree.IdempotencyKey, l.newKey())
 		}
 		x := l.law("", o, o.Method, target, 0, h, content)
 		if err != nil && x.status < 400 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Limits tests the rate limits of an API, each with the first operation whose requests it rejects
@@ -40,7 +40,7 @@ const reach = 5000
 // limitTest tests a limit with an operation.
 type limitTest struct {
 	*world
-	limit *ir.Limit
+	limit *tree.Limit
 	op    *operation
 	rng   *rand.Rand
 	last  []*exchange // the last two
@@ -56,15 +56,15 @@ type client struct {
 
 // limits tests each limit, and logs those that it does not test.
 func (s *suite) limits(t testing.TB) (found []failure) {
-	var done []*ir.Limit
-	skip := func(o *operation, n *ir.Limit, why string) {
+	var done []*tree.Limit
+	skip := func(o *operation, n *tree.Limit, why string) {
 		t.Logf("%s: the limit %s is not tested: %s", o.name(), n.Name, why)
 	}
 	for _, o := range s.operations {
 		if !o.Security.Limited() || o.Hidden {
 			continue
 		}
-		n := slices.MinFunc(o.Security.Limits, func(a, b *ir.Limit) int { return admitted(a) - admitted(b) })
+		n := slices.MinFunc(o.Security.Limits, func(a, b *tree.Limit) int { return admitted(a) - admitted(b) })
 		if slices.Contains(done, n) {
 			continue
 		}
@@ -112,7 +112,7 @@ func (o *operation) harmless() bool {
 	return !o.IgnoreUnknown || !o.Body.Empty() || o.Method == http.MethodGet && !o.Endless()
 }
 
-func (o *operation) limits() []*ir.Limit {
+func (o *operation) limits() []*tree.Limit {
 	if !o.Security.Limited() {
 		return nil
 	}
@@ -120,23 +120,23 @@ func (o *operation) limits() []*ir.Limit {
 }
 
 // admitted returns how many requests a limit admits at once.
-func admitted(n *ir.Limit) int { return n.Requests() + n.Burst/n.Cost }
+func admitted(n *tree.Limit) int { return n.Requests() + n.Burst/n.Cost }
 
 // byIdentity reports whether a limit counts by what the credentials of a request say.
 func (l *limitTest) byIdentity() bool {
-	if l.limit.Per != ir.LimitHeader {
-		return l.limit.Per == ir.LimitIdentity && l.op.Security.Secured()
+	if l.limit.Per != tree.LimitHeader {
+		return l.limit.Per == tree.LimitIdentity && l.op.Security.Secured()
 	}
-	return slices.ContainsFunc(l.op.Security.Schemes, func(together []*ir.Scheme) bool {
-		return slices.ContainsFunc(together, func(s *ir.Scheme) bool {
+	return slices.ContainsFunc(l.op.Security.Schemes, func(together []*tree.Scheme) bool {
+		return slices.ContainsFunc(together, func(s *tree.Scheme) bool {
 			in, name := s.Location()
-			return in == ir.InHeader && name == l.limit.Of
+			return in == tree.InHeader && name == l.limit.Of
 		})
 	})
 }
 
 // shared reports whether a limit may count requests of other tests.
-func (l *limitTest) shared() bool { return l.limit.Per == ir.LimitFunction || l.byIdentity() }
+func (l *limitTest) shared() bool { return l.limit.Per == tree.LimitFunction || l.byIdentity() }
 
 // client returns a client that no other request has had, as far as the limit has such ones.
 func (l *limitTest) client(as int) client {
@@ -152,7 +152,7 @@ func (l *limitTest) other() (client, bool) {
 		}
 		return l.client(1), true
 	}
-	return l.client(0), l.limit.Per != ir.LimitFunction
+	return l.client(0), l.limit.Per != tree.LimitFunction
 }
 
 // send sends a request without effects. The ports of a client differ, as those of connections do.
@@ -168,7 +168,7 @@ func (l *limitTest) send(o *operation, c client) (*exchange, *broken) {
 		header.Set("Content-Type", "application/x-"+secret)
 		x.body = []byte(secret)
 	}
-	if l.limit.Per == ir.LimitHeader {
+	if l.limit.Per == tree.LimitHeader {
 		header.Set(l.limit.Of, c.value)
 	}
 	credentials := l.identities[c.as].credentials

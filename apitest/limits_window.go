@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // exhaust sends requests until the limit rejects them. It returns what is broken, or why it tests nothing.
@@ -82,7 +82,7 @@ func (l *limitTest) spares(a client) *broken {
 		}
 	}
 	for _, o := range l.operations {
-		if o.Hidden || !o.harmless() || slices.ContainsFunc(o.limits(), func(n *ir.Limit) bool { return slices.Contains(l.op.limits(), n) || l.fresh == nil }) {
+		if o.Hidden || !o.harmless() || slices.ContainsFunc(o.limits(), func(n *tree.Limit) bool { return slices.Contains(l.op.limits(), n) || l.fresh == nil }) {
 			continue
 		}
 		x, b := l.send(o, a)
@@ -97,7 +97,7 @@ func (l *limitTest) spares(a client) *broken {
 // guesses checks that a limit by identity counts requests with wrong credentials by their address.
 func (l *limitTest) guesses() *broken {
 	all := l.op.wrongCredentials()
-	if l.limit.Per != ir.LimitIdentity || len(all) == 0 {
+	if l.limit.Per != tree.LimitIdentity || len(all) == 0 {
 		return nil
 	}
 	c, n := l.client(0), l.limit.Requests()

@@ -8,10 +8,10 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Mock returns an app that serves an API from memory, without its handlers and stores:
@@ -155,7 +155,7 @@ func (h *mockHandler) handle(c *endpoint.Call) error {
 
 // occurrence returns an occurrence of a problem type, with headers that satisfy their rules.
 func occurrence(p *problem.Problem) error {
-	return (*render.Problem)(p.WithHeaders(func(h *ir.Prop) (string, bool) { return text(h, 0) }))
+	return (*render.Problem)(p.WithHeaders(func(h *tree.Prop) (string, bool) { return text(h, 0) }))
 }
 
 // problem returns the declared problem with one of some statuses, or nil. The first status with a
@@ -163,7 +163,7 @@ func occurrence(p *problem.Problem) error {
 func (h *mockHandler) problem(statuses ...int) error {
 	for _, status := range statuses {
 		for _, f := range h.op.Fails {
-			if p, ok := f.Of.(*problem.Problem); ok && f.Range == ir.NoRange && h.op.FormatOf(f).Status(f.Status) == status {
+			if p, ok := f.Of.(*problem.Problem); ok && f.Range == tree.NoRange && h.op.FormatOf(f).Status(f.Status) == status {
 				return occurrence(p)
 			}
 		}

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/internal/values"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // addInitial adds the entities that exist from the beginning. The first one has examples.
@@ -67,7 +67,7 @@ func (s *mockStore) guarded(draft value, attempt int) value {
 }
 
 // named returns the nth named example of a body as JSON, or "".
-func named(b *ir.Body, n int) string {
+func named(b *tree.Body, n int) string {
 	if n >= len(b.Examples) || b.Prop == nil || b.Prop.Write == nil {
 		return ""
 	}
@@ -133,8 +133,8 @@ func (s *mockStore) above(state value, path []string) value {
 		}
 		for _, r := range s.representations {
 			for _, m := range r.of.In(r.mode) {
-				i := slices.IndexFunc(o.Inputs, func(in ir.Input) bool { return in.In == ir.InPath && in.Prop.ID == m.Prop.ID })
-				if i < 0 || m.Has(ir.Create) {
+				i := slices.IndexFunc(o.Inputs, func(in tree.Input) bool { return in.In == tree.InPath && in.Prop.ID == m.Prop.ID })
+				if i < 0 || m.Has(tree.Create) {
 					continue
 				}
 				if at := slices.Index(names(o.Path), o.Inputs[i].Prop.Name); at >= 0 && at < len(path) {
@@ -148,20 +148,20 @@ func (s *mockStore) above(state value, path []string) value {
 }
 
 // scalar returns the JSON value of a parameter.
-func scalar(p *ir.Prop, text string) value {
+func scalar(p *tree.Prop, text string) value {
 	switch t := p.Type.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		if !t.Quoted {
 			return value{kind: jsonx.Number, text: text}
 		}
-	case ir.Float:
+	case tree.Float:
 		return value{kind: jsonx.Number, text: text}
-	case ir.Boolean:
+	case tree.Boolean:
 		if text == "true" {
 			return value{kind: jsonx.True}
 		}
 		return value{kind: jsonx.False}
-	case ir.Enum:
+	case tree.Enum:
 		if t.Of != "" {
 			v, _ := parse([]byte(text))
 			return v
@@ -201,29 +201,29 @@ func (s *mockStore) newKey(set *entitySet) value {
 		text, ok := plain(v)
 		return ok && text != "" && text != "." && text != ".." && !set.known[text]
 	}
-	if text, ok := samples.Of(p, ir.View, 0); ok {
+	if text, ok := samples.Of(p, tree.View, 0); ok {
 		if v, _ := parse(text); unknown(v) {
 			return v
 		}
 	}
 	switch t := p.Type.(type) {
-	case ir.Integer:
-		if slices.ContainsFunc(p.Rules, func(r ir.Rule) bool { _, is := r.(ir.MultipleOf); return is }) {
+	case tree.Integer:
+		if slices.ContainsFunc(p.Rules, func(r tree.Rule) bool { _, is := r.(tree.MultipleOf); return is }) {
 			break
 		}
 		if v := scalar(p, strconv.Itoa(set.most+1)); unknown(v) {
 			return v
 		}
-	case ir.Text:
+	case tree.Text:
 		if t.Format == "uuid" {
 			a, b := set.rng.Uint64(), set.rng.Uint64()
 			return value{kind: jsonx.String, text: fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x", a>>32, a>>16&0xffff, a&0xfff, b>>48&0x3fff|0x8000, b&0xffffffffffff)}
 		}
 	}
 	for n := range 10 * tries {
-		text, ok := samples.Of(p, ir.View, 1+2*(n+len(set.known)))
+		text, ok := samples.Of(p, tree.View, 1+2*(n+len(set.known)))
 		if n >= tries || !ok {
-			text = values.New(set.rng.Uint64(), 0).Value(values.Site{Prop: p, Mode: ir.View}).Append(nil)
+			text = values.New(set.rng.Uint64(), 0).Value(values.Site{Prop: p, Mode: tree.View}).Append(nil)
 		}
 		if v, _ := parse(text); unknown(v) {
 			return v

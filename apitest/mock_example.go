@@ -10,21 +10,21 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/internal/values"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // exampleVersion is the version of every example.
 func (h *mockHandler) exampleVersion() codec.Version {
 	v := codec.Version{Tag: "example"}
-	for _, b := range []*ir.Body{h.op.Success.Body, h.op.Body} {
+	for _, b := range []*tree.Body{h.op.Success.Body, h.op.Body} {
 		if b == nil || v.View != nil {
 			continue
 		}
-		if sets := ir.VisibilityOf(b.Prop).Sets; sets != nil {
+		if sets := tree.VisibilityOf(b.Prop).Sets; sets != nil {
 			v.View = &codec.VisibleState{Sets: sets, Write: func(e *codec.Encoder) { e.B = append(e.B, v.Tag...) }}
 		}
 	}
@@ -56,7 +56,7 @@ func (h *mockHandler) sendExample(c *endpoint.Call) error {
 }
 
 // setExample sets an example of a success as its value; own is the response if it has a body of its own.
-func (h *mockHandler) setExample(c *endpoint.Call, a *ir.Response, own *endpoint.Other, name string) error {
+func (h *mockHandler) setExample(c *endpoint.Call, a *tree.Response, own *endpoint.Other, name string) error {
 	b := h.bodyOf(a)
 	if !a.Own && a.Status != h.op.Success.Status {
 		c.SetStatus(a.Status)
@@ -69,7 +69,7 @@ func (h *mockHandler) setExample(c *endpoint.Call, a *ir.Response, own *endpoint
 	if b.Empty() && b == nil {
 		return nil
 	}
-	if b.Format == ir.Redirect {
+	if b.Format == tree.Redirect {
 		*place.To[string](to) = "/"
 		return nil
 	}
@@ -81,7 +81,7 @@ func (h *mockHandler) setExample(c *endpoint.Call, a *ir.Response, own *endpoint
 }
 
 // unexemplary returns the error of a body without a valid example.
-func (h *mockHandler) unexemplary(b *ir.Body, cause error) error {
+func (h *mockHandler) unexemplary(b *tree.Body, cause error) error {
 	what := "apitest: Mock finds no example of what " + h.op.name() + " sends"
 	if b != nil && b.Prop != nil {
 		what += "; declare one with Example of its properties"
@@ -90,23 +90,23 @@ func (h *mockHandler) unexemplary(b *ir.Body, cause error) error {
 }
 
 // content returns an example of a body in its format.
-func (h *mockHandler) content(b *ir.Body, name string) ([]byte, bool) {
-	if b.Format == ir.Bytes || b.Format == ir.Download {
+func (h *mockHandler) content(b *tree.Body, name string) ([]byte, bool) {
+	if b.Format == tree.Bytes || b.Format == tree.Download {
 		return []byte("example"), true
 	}
 	text, ok := h.json(b, name)
 	if !ok {
 		return nil, false
 	}
-	if b.Format == ir.PlainText || b.Format == ir.Events && b.TextItems {
+	if b.Format == tree.PlainText || b.Format == tree.Events && b.TextItems {
 		v, _ := parse(text)
 		s, _ := plain(v)
 		text = []byte(s)
 	}
 	switch b.Format {
-	case ir.Lines:
+	case tree.Lines:
 		return append(text, '\n'), true
-	case ir.Events:
+	case tree.Events:
 		var out []byte
 		for line := range bytes.SplitSeq(text, []byte("\n")) {
 			out = append(append(append(out, "data: "...), line...), '\n')
@@ -122,11 +122,11 @@ func (h *mockHandler) content(b *ir.Body, name string) ([]byte, bool) {
 
 // json returns an example of the value of a body: the one with a name, the first one with any
 // name, the example of the declaration, or a value that satisfies the rules.
-func (h *mockHandler) json(b *ir.Body, name string) ([]byte, bool) {
+func (h *mockHandler) json(b *tree.Body, name string) ([]byte, bool) {
 	if b.Prop == nil {
-		return []byte("null"), b.Format == ir.JSON
+		return []byte("null"), b.Format == tree.JSON
 	}
-	n := max(0, slices.IndexFunc(b.Examples, func(x ir.Example) bool { return x.Name == name }))
+	n := max(0, slices.IndexFunc(b.Examples, func(x tree.Example) bool { return x.Name == name }))
 	if text := named(b, n); text != "" {
 		return []byte(text), true
 	}
@@ -153,7 +153,7 @@ func (h *mockHandler) json(b *ir.Body, name string) ([]byte, bool) {
 }
 
 // receive reads the content of a response as a client does. The value at v is what the handler returns.
-func receive(b media.Body, n *ir.Body, content []byte, v place.Addr) error {
+func receive(b media.Body, n *tree.Body, content []byte, v place.Addr) error {
 	h := http.Header{}
 	if types := n.MediaTypes(); len(types) > 0 {
 		h.Set("Content-Type", types[0])
@@ -161,7 +161,7 @@ func receive(b media.Body, n *ir.Body, content []byte, v place.Addr) error {
 	return media.ReceiverOf(b).Receive(&media.Response{
 		Context:  context.Background(),
 		HTTP:     &http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(content)), ContentLength: int64(len(content))},
-		Declared: &ir.Response{Status: http.StatusOK, Body: n},
+		Declared: &tree.Response{Status: http.StatusOK, Body: n},
 		Max:      int64(len(content)) + 1,
 	}, v)
 }

@@ -8,11 +8,11 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // sent returns the JSON of the body that a client has sent; nil if it is of another media type than
@@ -142,7 +142,7 @@ func (h *mockHandler) patch(c *endpoint.Call) error {
 // hides reports whether no response of the store has a member.
 func (h *mockHandler) hides(name string) bool {
 	return !slices.ContainsFunc(h.store.representations, func(r representation) bool {
-		return slices.ContainsFunc(r.of.In(r.mode), func(m *ir.Member) bool { return m.Prop.Name == name })
+		return slices.ContainsFunc(r.of.In(r.mode), func(m *tree.Member) bool { return m.Prop.Name == name })
 	})
 }
 
@@ -222,7 +222,7 @@ func (h *mockHandler) apply(c *endpoint.Call, state value) (_ value, typed bool,
 		return state, true, err
 	}
 	r := codec.Report{Grants: change.Grants}
-	if change.Mode == ir.Update {
+	if change.Mode == tree.Update {
 		change.Of.Merge(&r, t, change.Value, change.Mask, false)
 	} else {
 		change.Of.Replace(&r, t, change.Value)
@@ -315,7 +315,7 @@ func (h *mockHandler) show(c *endpoint.Call, e *mockEntity) error {
 
 // seen returns an entity as the operation shows it. A response that has another collection, with
 // members of the same names, is an example with the key of the entity.
-func (h *mockHandler) seen(of *ir.Collection, b *ir.Body, e *mockEntity) value {
+func (h *mockHandler) seen(of *tree.Collection, b *tree.Body, e *mockEntity) value {
 	v := completed(of, b.Mode, project(of, b.Mode, e.state), 0)
 	try := h.op.responses[b]
 	if try == nil {
@@ -344,7 +344,7 @@ func (h *mockHandler) version(e *mockEntity) codec.Version {
 		return v
 	}
 	o := h.store.view
-	if sets := ir.VisibilityOf(o.Success.Body.Prop).Sets; sets != nil {
+	if sets := tree.VisibilityOf(o.Success.Body.Prop).Sets; sets != nil {
 		shown := h.handlers[o.name()]
 		v.View = &codec.VisibleState{Sets: sets, Write: func(enc *codec.Encoder) {
 			t := shown.work.Out.New()
@@ -366,7 +366,7 @@ func (h *mockHandler) read(v value, to place.Addr) error {
 // setHeaders sets the headers that the response declares. e is nil if it is not about an entity.
 func (h *mockHandler) setHeaders(c *endpoint.Call, e *mockEntity) error {
 	for _, header := range c.Headers() {
-		i := slices.IndexFunc(h.op.DeclaredHeaders(), func(p *ir.Prop) bool { return p.ID == header.ID })
+		i := slices.IndexFunc(h.op.DeclaredHeaders(), func(p *tree.Prop) bool { return p.ID == header.ID })
 		if i < 0 {
 			continue
 		}

@@ -6,13 +6,13 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/memlist"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // row is an entity of a list: its Go value in a cell, and its index.
@@ -25,7 +25,7 @@ type row struct {
 type rowsOf struct{ codec.Rows }
 
 // Cell implements [codec.Rows].
-func (r rowsOf) Cell(id *ir.ID, entity any) (cell any, ok bool) {
+func (r rowsOf) Cell(id *tree.ID, entity any) (cell any, ok bool) {
 	return r.Rows.Cell(id, entity.(*row).cell)
 }
 
@@ -110,7 +110,7 @@ func (h *mockHandler) page(c *endpoint.Call, l *endpoint.List, all value) (value
 // an item of an array. A filter on anything else matches every entity.
 func (h *mockHandler) inside(cond query.Condition) func(value) bool {
 	f, items := cond.Input().Filter, h.op.items()
-	if f.About == nil || f.Order == nil || !holds(items, f.About.ID, map[*ir.Collection]bool{}) {
+	if f.About == nil || f.Order == nil || !holds(items, f.About.ID, map[*tree.Collection]bool{}) {
 		return func(value) bool { return true }
 	}
 	return func(v value) bool {
@@ -126,24 +126,24 @@ func (h *mockHandler) inside(cond query.Condition) func(value) bool {
 }
 
 // holds reports whether a property is inside a collection.
-func holds(c *ir.Collection, id *ir.ID, seen map[*ir.Collection]bool) bool {
+func holds(c *tree.Collection, id *tree.ID, seen map[*tree.Collection]bool) bool {
 	if seen[c] {
 		return false
 	}
 	seen[c] = true
-	return slices.ContainsFunc(c.Members, func(m *ir.Member) bool {
+	return slices.ContainsFunc(c.Members, func(m *tree.Member) bool {
 		for p := m.Prop; ; {
 			if p.ID == id {
 				return true
 			}
 			switch t := p.Type.(type) {
-			case ir.Array:
+			case tree.Array:
 				p = t.Item
 				continue
-			case ir.Map:
+			case tree.Map:
 				p = t.Value
 				continue
-			case ir.Object:
+			case tree.Object:
 				return holds(t.Of(), id, seen)
 			}
 			return false
@@ -152,7 +152,7 @@ func holds(c *ir.Collection, id *ir.ID, seen map[*ir.Collection]bool) bool {
 }
 
 // contains reports whether a value of a property inside an object matches.
-func contains(c *ir.Collection, id *ir.ID, v value, matches func(value) bool) bool {
+func contains(c *tree.Collection, id *tree.ID, v value, matches func(value) bool) bool {
 	for i, name := range v.names {
 		if p := c.Named(name); p != nil && containsIn(p, id, v.items[i], matches) {
 			return true
@@ -161,19 +161,19 @@ func contains(c *ir.Collection, id *ir.ID, v value, matches func(value) bool) bo
 	return false
 }
 
-func containsIn(p *ir.Prop, id *ir.ID, v value, matches func(value) bool) bool {
+func containsIn(p *tree.Prop, id *tree.ID, v value, matches func(value) bool) bool {
 	if p.ID == id && matches(v) {
 		return true
 	}
-	in := func(of *ir.Prop) bool {
+	in := func(of *tree.Prop) bool {
 		return slices.ContainsFunc(v.items, func(item value) bool { return containsIn(of, id, item, matches) })
 	}
 	switch t := p.Type.(type) {
-	case ir.Array:
+	case tree.Array:
 		return in(t.Item)
-	case ir.Map:
+	case tree.Map:
 		return in(t.Value)
-	case ir.Object:
+	case tree.Object:
 		return contains(t.Of(), id, v, matches)
 	}
 	return false

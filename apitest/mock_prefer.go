@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // preferences returns the preferences of a request (RFC 7240 §2). The first one with a name counts.
@@ -96,7 +96,7 @@ func (h *mockHandler) prefer(c *endpoint.Call) (served bool, err error) {
 	if code != "" {
 		what = append(what, "code="+code)
 	}
-	if b := h.bodyOf(success); b != nil && slices.ContainsFunc(b.Examples, func(x ir.Example) bool { return x.Name == name }) {
+	if b := h.bodyOf(success); b != nil && slices.ContainsFunc(b.Examples, func(x tree.Example) bool { return x.Name == name }) {
 		what = append(what, "example="+word(name))
 	}
 	if len(what) == 0 {
@@ -127,7 +127,7 @@ func (h *mockHandler) failure(status int) error {
 }
 
 // other returns the response with a body of its own that is a success, or nil.
-func (h *mockHandler) other(a *ir.Response) *endpoint.Other {
+func (h *mockHandler) other(a *tree.Response) *endpoint.Other {
 	for i, o := range h.declared.Options().Others {
 		if a.Own && o.Index < len(h.op.Also) && &h.op.Also[o.Index] == a {
 			return &h.declared.Options().Others[i]
@@ -137,7 +137,7 @@ func (h *mockHandler) other(a *ir.Response) *endpoint.Other {
 }
 
 // bodyOf returns the body of a success; nil if it has none.
-func (h *mockHandler) bodyOf(a *ir.Response) *ir.Body {
+func (h *mockHandler) bodyOf(a *tree.Response) *tree.Body {
 	if a.Body == nil && !a.Own {
 		return h.op.Success.Body
 	}

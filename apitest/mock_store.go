@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // mockStore is where a mock keeps the entities of a resource.
@@ -17,17 +18,17 @@ type mockStore struct {
 	*resource
 	mock            *mock
 	parent          *mockStore
-	member          *ir.Prop // the member with the key; nil: no response shows it
+	member          *tree.Prop // the member with the key; nil: no response shows it
 	representations []representation
 	sets            map[string]*entitySet // by the parameters of the path before the item
 }
 
 // representation is a body that shows an entity.
 type representation struct {
-	of   *ir.Collection
-	mode ir.Mode
-	try  ir.Try // nil: it cannot be tried
-	many bool   // the body is an array
+	of   *tree.Collection
+	mode tree.Mode
+	try  probe.Try // nil: it cannot be tried
+	many bool      // the body is an array
 }
 
 // entitySet has the entities of a resource that are below one path.
@@ -84,7 +85,7 @@ func listed(all []*operation, list *operation) *resource {
 		switch {
 		case o.Method == "GET" && o.entity() != nil:
 			r.view = o
-		case o.Method == "PATCH" && o.sent() != nil && o.Body.Mode == ir.Update:
+		case o.Method == "PATCH" && o.sent() != nil && o.Body.Mode == tree.Update:
 			r.patch = o
 		case o.Method == "PUT" && o.sent() != nil:
 			r.put = o
@@ -94,7 +95,7 @@ func listed(all []*operation, list *operation) *resource {
 			continue
 		}
 		for i, in := range o.inputs {
-			if in.In == ir.InPath && in.Prop.Name == param {
+			if in.In == tree.InPath && in.Prop.Name == param {
 				r.param = &o.inputs[i]
 			}
 		}
@@ -115,8 +116,8 @@ func (s *mockStore) represents(o *operation) {
 		return
 	}
 	b, mode := o.Success.Body, o.Success.Body.Mode
-	if o == s.list && mode == ir.Create { // an array without a mode
-		mode = ir.List
+	if o == s.list && mode == tree.Create { // an array without a mode
+		mode = tree.List
 	}
 	s.representations = append(s.representations, representation{c, mode, o.responses[b], o == s.list})
 	if s.member != nil {
@@ -125,7 +126,7 @@ func (s *mockStore) represents(o *operation) {
 	name := ""
 	if s.param != nil {
 		name = keyOf(c, s.param.Prop)
-	} else if i := slices.IndexFunc(c.Members, func(m *ir.Member) bool { return m.Key }); i >= 0 {
+	} else if i := slices.IndexFunc(c.Members, func(m *tree.Member) bool { return m.Key }); i >= 0 {
 		name = c.Members[i].Prop.Name
 	}
 	if m := c.Named(name); name != "" && m != nil {
@@ -149,7 +150,7 @@ func parameters(c *endpoint.Call) (all []string) {
 			}
 			name, tail, _ := strings.Cut(after, "}")
 			name, rest = strings.TrimSuffix(name, "..."), tail
-			i := slices.IndexFunc(n.Inputs, func(in ir.Input) bool { return in.In == ir.InPath && in.Prop.Name == name })
+			i := slices.IndexFunc(n.Inputs, func(in tree.Input) bool { return in.In == tree.InPath && in.Prop.Name == name })
 			text := ""
 			if i >= 0 {
 				text, _ = c.InputText(i)

@@ -5,35 +5,36 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/samples"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // operation is an operation with what its requests and responses are checked by.
 type operation struct {
-	*ir.Operation
-	api    *ir.API
-	inputs []ir.Input
+	*tree.Operation
+	api    *tree.API
+	inputs []tree.Input
 	// request reads the body of a request, as JSON, and writes it in canonical form; nil if it is
 	// neither JSON nor a form of texts. responses do so for the bodies of successes.
-	request   ir.Try
-	responses map[*ir.Body]ir.Try
+	request   probe.Try
+	responses map[*tree.Body]probe.Try
 	others    []*operation // the operation with bodies of other media types alone
 }
 
-func operationsOf(app ir.Opener) (all []*operation) {
-	api := ir.APIOf(app)
-	of := map[*ir.Operation]*operation{}
+func operationsOf(app probe.Opener) (all []*operation) {
+	api := probe.Tree(app)
+	of := map[*tree.Operation]*operation{}
 	for _, op := range api.Operations {
-		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*ir.Body]ir.Try{}}
+		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*tree.Body]probe.Try{}}
 		of[op], all = o, append(all, o)
 	}
-	for op, probe := range ir.ProbesOf(app) {
+	for op, probe := range probe.Of(app) {
 		o := of[op]
 		switch {
-		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != ir.JSON && !(isForm(probe.Body) && op.Body.Has(probe.Body)):
+		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != tree.JSON && !(isForm(probe.Body) && op.Body.Has(probe.Body)):
 		case probe.Body == op.Body && o.request == nil:
 			o.request = probe.Try
 		case probe.Body != op.Body && op.Body.Has(probe.Body):
@@ -46,9 +47,9 @@ func operationsOf(app ir.Opener) (all []*operation) {
 }
 
 // reading returns the operation with one body of its request.
-func (o *operation) reading(body ir.Probe) *operation {
+func (o *operation) reading(body probe.Probe) *operation {
 	other := *o
-	other.Operation = o.Edit(func(n *ir.Operation) { n.Body = body.Body })
+	other.Operation = o.Edit(func(n *tree.Operation) { n.Body = body.Body })
 	other.request, other.others = body.Try, nil
 	return &other
 }
@@ -57,7 +58,7 @@ func (o *operation) reading(body ir.Probe) *operation {
 func (o *operation) name() string { return o.Method + " " + o.Path }
 
 // success returns the declared success with a status.
-func (o *operation) success(status int) (*ir.Response, bool) {
+func (o *operation) success(status int) (*tree.Response, bool) {
 	for a := range o.Responses() {
 		if a.Status == status {
 			return a, true
@@ -73,7 +74,7 @@ func (o *operation) fails(status int, code string) bool {
 		return true
 	}
 	for _, f := range o.Fails {
-		if f.Range == ir.NoRange && o.FormatOf(f).Status(f.Status) == status && (code == "" || f.Code == code) {
+		if f.Range == tree.NoRange && o.FormatOf(f).Status(f.Status) == status && (code == "" || f.Code == code) {
 			return true
 		}
 	}
@@ -86,28 +87,28 @@ func (o *operation) fails(status int, code string) bool {
 }
 
 // entity returns the collection of the entity that a success shows, or nil.
-func (o *operation) entity() *ir.Collection {
+func (o *operation) entity() *tree.Collection {
 	b := o.Success.Body
-	if b.Empty() || b.Format != ir.JSON || b.Prop == nil || b.Paged {
+	if b.Empty() || b.Format != tree.JSON || b.Prop == nil || b.Paged {
 		return nil
 	}
 	return collectionOf(b.Prop)
 }
 
 // items returns the collection of the items that a success lists, or nil.
-func (o *operation) items() *ir.Collection {
+func (o *operation) items() *tree.Collection {
 	b := o.Success.Body
-	if o.Method != "GET" || b.Empty() || b.Format != ir.JSON || b.Prop == nil {
+	if o.Method != "GET" || b.Empty() || b.Format != tree.JSON || b.Prop == nil {
 		return nil
 	}
-	if t, ok := b.Prop.Type.(ir.Array); ok {
+	if t, ok := b.Prop.Type.(tree.Array); ok {
 		return collectionOf(t.Item)
 	}
 	return nil
 }
 
-func collectionOf(p *ir.Prop) *ir.Collection {
-	if t, ok := p.Type.(ir.Object); ok {
+func collectionOf(p *tree.Prop) *tree.Collection {
+	if t, ok := p.Type.(tree.Object); ok {
 		return t.Of()
 	}
 	return nil
@@ -136,7 +137,7 @@ func (o *operation) canonical(body []byte) value {
 }
 
 // sent returns the collection of the entity that a request sends, or nil.
-func (o *operation) sent() *ir.Collection {
+func (o *operation) sent() *tree.Collection {
 	if o.request == nil || o.Body.Prop == nil {
 		return nil
 	}
@@ -148,7 +149,7 @@ func (o *operation) sent() *ir.Collection {
 
 // wrapper returns the only member of a request that holds the entity, as in {"article": {…}}, and
 // its collection. It returns "" if the members of the request are those of the entity.
-func (o *operation) wrapper() (name string, inner *ir.Collection) {
+func (o *operation) wrapper() (name string, inner *tree.Collection) {
 	c := collectionOf(o.Body.Prop)
 	if c == nil {
 		return "", nil
@@ -181,14 +182,14 @@ func (o *operation) list() (v value) {
 func (o *operation) limit() string {
 	position := false
 	for _, in := range o.inputs {
-		_, number := in.Prop.Type.(ir.Integer)
-		if in.In != ir.InQuery || len(o.list().names) == 0 {
+		_, number := in.Prop.Type.(tree.Integer)
+		if in.In != tree.InQuery || len(o.list().names) == 0 {
 			continue
 		}
-		if position && number && in.Prop.Default != nil && slices.Contains(in.Prop.Rules, ir.Rule(ir.Min{Bound: "1"})) {
+		if position && number && in.Prop.Default != nil && slices.Contains(in.Prop.Rules, tree.Rule(tree.Min{Bound: "1"})) {
 			return in.Prop.Name
 		}
-		_, text := in.Prop.Type.(ir.Text)
+		_, text := in.Prop.Type.(tree.Text)
 		position = number || text
 	}
 	return ""
@@ -198,11 +199,11 @@ func (o *operation) limit() string {
 // a minus sign.
 func (o *operation) sorts() (parameter string, terms []string) {
 	for _, in := range o.inputs {
-		list, ok := in.Prop.Type.(ir.Array)
-		if !ok || in.In != ir.InQuery || !slices.ContainsFunc(in.Prop.Rules, orders) {
+		list, ok := in.Prop.Type.(tree.Array)
+		if !ok || in.In != tree.InQuery || !slices.ContainsFunc(in.Prop.Rules, orders) {
 			continue
 		}
-		if set, ok := list.Item.Type.(ir.Enum); ok {
+		if set, ok := list.Item.Type.(tree.Enum); ok {
 			for _, term := range set.Values {
 				if !strings.HasPrefix(term, "+") {
 					terms = append(terms, term)
@@ -214,15 +215,15 @@ func (o *operation) sorts() (parameter string, terms []string) {
 	return "", nil
 }
 
-func orders(r ir.Rule) bool {
-	c, ok := r.(ir.Custom)
+func orders(r tree.Rule) bool {
+	c, ok := r.(tree.Custom)
 	return ok && c.Name == "order_by_twice"
 }
 
 // filter is a query parameter that compares a member.
 type filter struct {
 	parameter, op string
-	member        *ir.Member
+	member        *tree.Member
 }
 
 // filters returns the filters of a list that compare a member of its items.
@@ -240,13 +241,13 @@ func (o *operation) filters() (out []filter) {
 
 // compares returns the member that a filter compares, or nil: a filter may be on a property that has the
 // name of a member and another meaning.
-func (o *operation) compares(parameter, op, member string) *ir.Member {
+func (o *operation) compares(parameter, op, member string) *tree.Member {
 	m := memberNamed(o.items(), member)
 	if m == nil {
 		return nil
 	}
 	for _, in := range o.inputs {
-		if in.In != ir.InQuery || in.Prop.Name != parameter {
+		if in.In != tree.InQuery || in.Prop.Name != parameter {
 			continue
 		}
 		for k := query.Equal; k <= query.IsNull; k++ {
@@ -262,9 +263,9 @@ func (o *operation) compares(parameter, op, member string) *ir.Member {
 }
 
 // derived reports whether the parameter of a filter was made of a property: it has its position.
-func derived(parameter, p *ir.Prop) bool {
-	file, line := parameter.At.Position()
-	otherFile, otherLine := p.At.Position()
+func derived(parameter, p *tree.Prop) bool {
+	file, line := parameter.At.FileLine()
+	otherFile, otherLine := p.At.FileLine()
 	return file != "" && file == otherFile && line == otherLine
 }
 
@@ -276,8 +277,8 @@ func (o *operation) cursors() bool {
 }
 
 // text returns a value of an input as the text in a request.
-func text(p *ir.Prop, attempt int) (string, bool) {
-	sample, ok := samples.Of(p, ir.Create, attempt)
+func text(p *tree.Prop, attempt int) (string, bool) {
+	sample, ok := samples.Of(p, tree.Create, attempt)
 	if !ok {
 		return "", false
 	}

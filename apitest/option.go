@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Option configures [Laws], [Histories] and [Limits].
@@ -23,7 +23,7 @@ type settings struct {
 	duration   time.Duration
 	only       []string
 	except     []string
-	volatile   []*ir.ID
+	volatile   []*tree.ID
 	apart      bool
 	wait       func(time.Duration)
 	begin      time.Time
@@ -113,7 +113,7 @@ func Apart() Option { return func(s *settings) { s.apart = true } }
 func Wait(wait func(time.Duration)) Option { return func(s *settings) { s.wait = wait } }
 
 // includes reports whether an operation is tested.
-func (s *settings) includes(op *ir.Operation) bool {
+func (s *settings) includes(op *tree.Operation) bool {
 	named := func(list []string) bool {
 		return slices.Contains(list, op.ID) || slices.Contains(list, op.Method+" "+op.Path)
 	}

@@ -5,19 +5,19 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ordered reports whether the order of a property's values is known: numbers by value, times by
 // instant, and other strings by code points.
-func ordered(p *ir.Prop) bool {
+func ordered(p *tree.Prop) bool {
 	switch t := p.Type.(type) {
-	case ir.Integer, ir.Float, ir.Boolean:
+	case tree.Integer, tree.Float, tree.Boolean:
 		return true
-	case ir.Enum:
+	case tree.Enum:
 		return t.Of == ""
-	case ir.Text:
+	case tree.Text:
 		switch t.Format {
 		case "", "uuid", "date", "date-time":
 			return true
@@ -27,7 +27,7 @@ func ordered(p *ir.Prop) bool {
 }
 
 // compare compares two values of a property. Null and an absent value are before all others.
-func compare(p *ir.Prop, a, b value) int {
+func compare(p *tree.Prop, a, b value) int {
 	void := func(v value) bool { return v.null() || v.kind == jsonx.Invalid }
 	switch {
 	case void(a) && void(b):
@@ -38,13 +38,13 @@ func compare(p *ir.Prop, a, b value) int {
 		return 1
 	}
 	switch t := p.Type.(type) {
-	case ir.Integer, ir.Float:
+	case tree.Integer, tree.Float:
 		x, _ := decimal.Parse(a.text)
 		y, _ := decimal.Parse(b.text)
 		return x.Cmp(y)
-	case ir.Boolean:
+	case tree.Boolean:
 		return rank(a) - rank(b)
-	case ir.Text:
+	case tree.Text:
 		if t.Format == "date-time" {
 			x, errX := time.Parse(time.RFC3339Nano, a.text)
 			y, errY := time.Parse(time.RFC3339Nano, b.text)
@@ -71,7 +71,7 @@ type predicate struct {
 
 // predicateOf returns the predicate of an operator, as package paginate names it, with the value
 // of an entity.
-func predicateOf(op string, p *ir.Prop, v value) (predicate, bool) {
+func predicateOf(op string, p *tree.Prop, v value) (predicate, bool) {
 	void := func(v value) bool { return v.null() || v.kind == jsonx.Invalid }
 	if op == "is_null" {
 		want := void(v)

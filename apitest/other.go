@@ -1,6 +1,6 @@
 package apitest
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // other makes another identity see, change, list and delete an entity, and retry its request. What it
 // may see it may list, and the other way round; what it may not see it may not change.
@@ -34,7 +34,7 @@ func (w *world) other(e *entity, as int, patch []byte) *broken {
 		}
 	}
 	if !seen && r.create.Idempotency != nil && r.create.Idempotency.Kept && e.retry != "" {
-		x, b := w.send(r.create, as, e.base, e.sent, ir.IdempotencyKey, e.retry)
+		x, b := w.send(r.create, as, e.base, e.sent, tree.IdempotencyKey, e.retry)
 		if b != nil {
 			return b
 		}
@@ -77,7 +77,7 @@ func (w *world) otherWrite(o *operation, e *entity, as int, body []byte, name st
 		header = []string{"If-Match", e.tag}
 	}
 	if o.Idempotency != nil {
-		header = append(header, ir.IdempotencyKey, w.newKey())
+		header = append(header, tree.IdempotencyKey, w.newKey())
 	}
 	x, b := w.send(o, as, e.path, body, header...)
 	if b != nil || x.status >= 300 {

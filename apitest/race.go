@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // racers is how many requests a race has.
@@ -44,7 +44,7 @@ func (w *world) raceVersion(o *operation, e *entity, body []byte) *broken {
 	exchanges, b := w.race(racers, func(int) (*exchange, *broken) {
 		header := []string{"If-Match", e.tag}
 		if o.Idempotency != nil {
-			header = append(header, ir.IdempotencyKey, w.newKey())
+			header = append(header, tree.IdempotencyKey, w.newKey())
 		}
 		return w.send(o, e.by, e.path, body, header...)
 	})
@@ -74,7 +74,7 @@ func (w *world) raceMembers(o *operation, e *entity, bodies [2][]byte) *broken {
 	exchanges, b := w.race(2, func(i int) (*exchange, *broken) {
 		var header []string
 		if o.Idempotency != nil {
-			header = []string{ir.IdempotencyKey, w.newKey()}
+			header = []string{tree.IdempotencyKey, w.newKey()}
 		}
 		return w.send(o, e.by, e.path, bodies[i], header...)
 	})
@@ -91,7 +91,7 @@ func (w *world) raceMembers(o *operation, e *entity, bodies [2][]byte) *broken {
 		if x.status >= 300 {
 			continue
 		}
-		if at := w.difference(c, ir.View, visible(c, o.sent(), patched(o.sent(), before, patch)), e.known, written); at != "" && patchesOnly(patch, at) {
+		if at := w.difference(c, tree.View, visible(c, o.sent(), patched(o.sent(), before, patch)), e.known, written); at != "" && patchesOnly(patch, at) {
 			return breaks("no write is lost", "two requests %s at the same time change different members; of the one, %s", o.name(), at)
 		}
 	}
@@ -112,7 +112,7 @@ func (w *world) raceKey(r *resource, body []byte) *broken {
 	}
 	key := w.newKey()
 	exchanges, b := w.race(racers, func(int) (*exchange, *broken) {
-		return w.send(r.create, 0, base, body, ir.IdempotencyKey, key)
+		return w.send(r.create, 0, base, body, tree.IdempotencyKey, key)
 	})
 	if b != nil {
 		return b
@@ -142,7 +142,7 @@ func (w *world) retry(e *entity, other []byte) *broken {
 	if o.Idempotency == nil || !o.Idempotency.Kept || e.retry == "" {
 		return nil
 	}
-	x, b := w.send(o, e.by, e.base, e.sent, ir.IdempotencyKey, e.retry)
+	x, b := w.send(o, e.by, e.base, e.sent, tree.IdempotencyKey, e.retry)
 	switch {
 	case b != nil:
 		return b
@@ -154,7 +154,7 @@ func (w *world) retry(e *entity, other []byte) *broken {
 	if other == nil || equal(o.canonical(other), o.canonical(e.sent)) {
 		return nil
 	}
-	if x, b = w.send(o, e.by, e.base, other, ir.IdempotencyKey, e.retry); b != nil || x.status >= 300 {
+	if x, b = w.send(o, e.by, e.base, other, tree.IdempotencyKey, e.retry); b != nil || x.status >= 300 {
 		return b
 	}
 	return breaks("a key is for one request", "%s with a known Idempotency-Key and another body responds with %d", o.name(), x.status)

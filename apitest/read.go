@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func escape(segment string) string { return url.PathEscape(segment) }
@@ -28,7 +28,7 @@ func (w *world) view(e *entity, as int) *broken {
 	if !ok {
 		return breaks("responses are as declared", "%s responds without an entity", o.name())
 	}
-	if at := w.difference(o.entity(), ir.View, e.known, got, all); at != "" && !e.maybe && as == e.by {
+	if at := w.difference(o.entity(), tree.View, e.known, got, all); at != "" && !e.maybe && as == e.by {
 		return breaks("a view shows the last state", "%s: %s", o.name(), at)
 	}
 	if as == e.by {
@@ -74,7 +74,7 @@ func (w *world) stale(o *operation, e *entity, body []byte) *broken {
 	old := e.tags[len(e.tags)-1]
 	header := []string{"If-Match", old}
 	if o.Idempotency != nil {
-		header = append(header, ir.IdempotencyKey, w.newKey())
+		header = append(header, tree.IdempotencyKey, w.newKey())
 	}
 	x, b := w.send(o, e.by, e.path, body, header...)
 	if b != nil || x.status >= 300 {
@@ -180,7 +180,7 @@ func (w *world) checkItems(r *resource, as int, items []value, target string) *b
 		case !listed:
 			return breaks("a list has every entity", "%s: the pages of %s lack the entity %s", r.list.name(), target, e.key)
 		default:
-			if at := w.difference(r.list.items(), ir.List, e.known, item, all); at != "" {
+			if at := w.difference(r.list.items(), tree.List, e.known, item, all); at != "" {
 				return breaks("a list shows the last state", "%s: %s", r.list.name(), at)
 			}
 		}
@@ -263,9 +263,9 @@ func (w *world) sort(r *resource, parameter, term string, limit int) *broken {
 	return w.checkItems(r, 0, items, target)
 }
 
-func memberNamed(c *ir.Collection, name string) *ir.Member {
+func memberNamed(c *tree.Collection, name string) *tree.Member {
 	for _, m := range c.Members {
-		if m.Prop.Name == name && m.Has(ir.List) && !m.Guarded() {
+		if m.Prop.Name == name && m.Has(tree.List) && !m.Guarded() {
 			return m
 		}
 	}

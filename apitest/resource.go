@@ -4,15 +4,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // resource is what the operations on a path and on the items below it have in common.
 type resource struct {
 	path   string // of the collection of entities, such as /books
 	parent *resource
-	param  *ir.Input // the last parameter of items
-	key    string    // the member of entities with its value; "" if there is none
+	param  *tree.Input // the last parameter of items
+	key    string      // the member of entities with its value; "" if there is none
 
 	create, list, view, patch, put, remove *operation
 }
@@ -64,7 +64,7 @@ func (r *resource) complete(param string) bool {
 	if r.view != nil && r.view.entity() == nil {
 		r.view = nil
 	}
-	if r.patch != nil && (r.patch.sent() == nil || r.patch.Body.Mode != ir.Update) {
+	if r.patch != nil && (r.patch.sent() == nil || r.patch.Body.Mode != tree.Update) {
 		r.patch = nil
 	}
 	if r.put != nil && r.put.sent() == nil {
@@ -75,7 +75,7 @@ func (r *resource) complete(param string) bool {
 			continue
 		}
 		for i, in := range o.inputs {
-			if in.In == ir.InPath && in.Prop.Name == param {
+			if in.In == tree.InPath && in.Prop.Name == param {
 				r.param = &o.inputs[i]
 			}
 		}
@@ -90,7 +90,7 @@ func (r *resource) complete(param string) bool {
 }
 
 // keyOf returns the member whose value is in the path of an item.
-func keyOf(c *ir.Collection, param *ir.Prop) string {
+func keyOf(c *tree.Collection, param *tree.Prop) string {
 	key := ""
 	for _, m := range c.Members {
 		switch {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/samples"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // shrink returns a shorter history that breaks the same rule.
@@ -127,11 +127,11 @@ func plainPatch(o *operation, body []byte, n int) []byte {
 	if len(names) != 1 {
 		return nil
 	}
-	for _, m := range o.sent().In(ir.Update) {
+	for _, m := range o.sent().In(tree.Update) {
 		if m.Prop.Name != names[0] {
 			continue
 		}
-		sample, ok := samples.Of(m.Prop, ir.Update, n)
+		sample, ok := samples.Of(m.Prop, tree.Update, n)
 		plain := o.wrap(append(append(append(quoted([]byte{'{'}, names[0]), ':'), sample...), '}'))
 		if _, err := o.request(plain, false); ok && err == nil {
 			return plain

@@ -3,20 +3,20 @@ package apitest
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/samples"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // maxDepth limits the members of members that are added to an object: a collection may contain itself.
 const maxDepth = 4
 
 // completed returns an object with the members that a response of a mode must have and that it lacks.
-func completed(c *ir.Collection, mode ir.Mode, v value, attempt int) value {
+func completed(c *tree.Collection, mode tree.Mode, v value, attempt int) value {
 	return completedAt(c, mode, v, attempt, 0)
 }
 
-func completedAt(c *ir.Collection, mode ir.Mode, v value, attempt, depth int) value {
+func completedAt(c *tree.Collection, mode tree.Mode, v value, attempt, depth int) value {
 	if v.kind != jsonx.Object {
 		return v
 	}
@@ -26,7 +26,7 @@ func completedAt(c *ir.Collection, mode ir.Mode, v value, attempt, depth int) va
 		switch {
 		case at >= 0:
 			v.items[at] = completedIn(m.Prop, mode, v.items[at], attempt, depth)
-		case m.Omittable && (m.Has(ir.Create) || len(m.Prop.Examples) == 0):
+		case m.Omittable && (m.Has(tree.Create) || len(m.Prop.Examples) == 0):
 		default:
 			if own, ok := made(m, mode, attempt); ok {
 				if depth < maxDepth { // samples lack what only some callers see
@@ -40,7 +40,7 @@ func completedAt(c *ir.Collection, mode ir.Mode, v value, attempt, depth int) va
 }
 
 // made makes a member that no client has sent.
-func made(m *ir.Member, mode ir.Mode, attempt int) (value, bool) {
+func made(m *tree.Member, mode tree.Mode, attempt int) (value, bool) {
 	p := m.Prop
 	if p.Initial != nil && p.Write != nil {
 		if text, err := p.Write(*p.Initial, p.DocumentedIn()); err == nil {
@@ -58,21 +58,21 @@ func made(m *ir.Member, mode ir.Mode, attempt int) (value, bool) {
 }
 
 // completedIn completes the objects inside a value.
-func completedIn(p *ir.Prop, mode ir.Mode, v value, attempt, depth int) value {
-	return within(p, mode, v, func(c *ir.Collection, mode ir.Mode, v value) value {
+func completedIn(p *tree.Prop, mode tree.Mode, v value, attempt, depth int) value {
+	return within(p, mode, v, func(c *tree.Collection, mode tree.Mode, v value) value {
 		return completedAt(c, mode, v, attempt, depth)
 	})
 }
 
 // project returns an object with the members that a mode has.
-func project(c *ir.Collection, mode ir.Mode, v value) value {
+func project(c *tree.Collection, mode tree.Mode, v value) value {
 	if v.kind != jsonx.Object {
 		return v
 	}
 	out := value{kind: jsonx.Object}
 	for i, name := range v.names {
 		of := c.Rest
-		if at := slices.IndexFunc(c.Members, func(m *ir.Member) bool { return m.Prop.Name == name }); at >= 0 && c.Members[at].Has(mode) {
+		if at := slices.IndexFunc(c.Members, func(m *tree.Member) bool { return m.Prop.Name == name }); at >= 0 && c.Members[at].Has(mode) {
 			of = c.Members[at].Prop
 		} else if at >= 0 {
 			continue
@@ -85,8 +85,8 @@ func project(c *ir.Collection, mode ir.Mode, v value) value {
 }
 
 // within changes the objects of collections inside a value.
-func within(p *ir.Prop, mode ir.Mode, v value, change func(*ir.Collection, ir.Mode, value) value) value {
-	items := func(of *ir.Prop) value {
+func within(p *tree.Prop, mode tree.Mode, v value, change func(*tree.Collection, tree.Mode, value) value) value {
+	items := func(of *tree.Prop) value {
 		v.items = slices.Clone(v.items)
 		for i, item := range v.items {
 			v.items[i] = within(of, mode.Nested(), item, change)
@@ -94,17 +94,17 @@ func within(p *ir.Prop, mode ir.Mode, v value, change func(*ir.Collection, ir.Mo
 		return v
 	}
 	switch t := p.Type.(type) {
-	case ir.Object:
+	case tree.Object:
 		return change(t.Of(), mode, v)
-	case ir.Array:
+	case tree.Array:
 		if v.kind == jsonx.Array {
 			return items(t.Item)
 		}
-	case ir.Map:
+	case tree.Map:
 		if v.kind == jsonx.Object {
 			return items(t.Value)
 		}
-	case ir.Alternatives:
+	case tree.Alternatives:
 		u := t.Of()
 		if tag, ok := v.get(u.Tag); ok {
 			if owner := u.Owner(tag.text); owner != nil {
@@ -117,7 +117,7 @@ func within(p *ir.Prop, mode ir.Mode, v value, change func(*ir.Collection, ir.Mo
 
 // patched returns what a merge patch makes of a state (RFC 7396). Of a member that may be null,
 // null is a value.
-func patched(c *ir.Collection, old, patch value) value {
+func patched(c *tree.Collection, old, patch value) value {
 	if patch.kind != jsonx.Object {
 		return patch
 	}
@@ -143,28 +143,28 @@ func patched(c *ir.Collection, old, patch value) value {
 }
 
 // patchedValue returns what a merge patch makes of a value.
-func patchedValue(p *ir.Prop, old, patch value) value {
+func patchedValue(p *tree.Prop, old, patch value) value {
 	switch t := p.Type.(type) {
-	case ir.Object:
+	case tree.Object:
 		return patched(t.Of(), old, patch)
-	case ir.Map:
+	case tree.Map:
 		return patchedMap(t.Value, old, patch)
-	case ir.Any:
+	case tree.Any:
 		return patchedMap(p, old, patch)
-	case ir.Alternatives:
+	case tree.Alternatives:
 		u := t.Of()
 		before, was := old.get(u.Tag)
 		after, is := patch.get(u.Tag)
 		if was && is && before.text != after.text {
 			old = value{} // of another case
 		}
-		return patchedMap(&ir.Prop{Type: ir.Any{}}, old, patch)
+		return patchedMap(&tree.Prop{Type: tree.Any{}}, old, patch)
 	}
 	return patch
 }
 
 // patchedMap is patchedValue for an object with members of one declaration.
-func patchedMap(of *ir.Prop, old, patch value) value {
+func patchedMap(of *tree.Prop, old, patch value) value {
 	if patch.kind != jsonx.Object {
 		return patch
 	}

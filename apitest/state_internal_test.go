@@ -3,13 +3,13 @@ package apitest
 import (
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The examples of RFC 7396, appendix A, with maps of maps.
 func TestPatchesFollowTheRFC(t *testing.T) {
-	maps := &ir.Prop{}
-	maps.Type = ir.Map{Value: maps}
+	maps := &tree.Prop{}
+	maps.Type = tree.Map{Value: maps}
 	for _, tt := range []struct{ original, patch, want string }{
 		{`{"a":"b"}`, `{"a":"c"}`, `{"a":"c"}`},
 		{`{"a":"b"}`, `{"b":"c"}`, `{"a":"b","b":"c"}`},

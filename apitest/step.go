@@ -3,8 +3,8 @@ package apitest
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // kind is a kind of step.
@@ -154,7 +154,7 @@ func (w *world) reject(o *operation, as int, target string, body []byte) *broken
 	}
 	var header []string
 	if o.Idempotency != nil {
-		header = append(header, ir.IdempotencyKey, w.newKey())
+		header = append(header, tree.IdempotencyKey, w.newKey())
 	}
 	if o.RequirePrecondition {
 		header = append(header, "If-Match", `"none"`)

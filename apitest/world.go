@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // suite is what all histories of an app share.
@@ -136,17 +136,17 @@ func (w *world) send(o *operation, as int, target string, body []byte, header ..
 func (w *world) required(o *operation) (http.Header, url.Values) {
 	h, query := http.Header{}, url.Values{}
 	for _, in := range o.inputs {
-		if in.Prop.MayBeAbsent() || in.In == ir.InPath || o.IsCondition(in.Prop.Name) {
+		if in.Prop.MayBeAbsent() || in.In == tree.InPath || o.IsCondition(in.Prop.Name) {
 			continue
 		}
 		text, ok := text(in.Prop, 0)
 		switch {
 		case !ok:
-		case in.In == ir.InQuery:
+		case in.In == tree.InQuery:
 			query.Set(in.Prop.Name, text)
-		case in.In == ir.InHeader:
+		case in.In == tree.InHeader:
 			h.Set(in.Prop.Name, text)
-		case in.In == ir.InCookie:
+		case in.In == tree.InCookie:
 			h.Add("Cookie", in.Prop.Name+"="+text)
 		}
 	}
@@ -171,7 +171,7 @@ func (w *world) base(r *resource) (string, bool) {
 		path = at + path[strings.Index(path[len(r.parent.path)+1:], "/")+len(r.parent.path)+1:]
 	}
 	for _, in := range r.create.inputs { // other parameters have one value each
-		if name := "{" + in.Prop.Name + "}"; in.In == ir.InPath && strings.Contains(path, name) {
+		if name := "{" + in.Prop.Name + "}"; in.In == tree.InPath && strings.Contains(path, name) {
 			value, ok := text(in.Prop, 0)
 			if !ok {
 				return "", false

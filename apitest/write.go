@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/internal/values"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // tries is how often a valid value is looked for: rules of the application are functions that
@@ -57,16 +57,16 @@ func shout(o *operation, body []byte, attempt uint64) []byte {
 }
 
 // patchOf returns a valid patch of one member, or nil.
-func patchOf(o *operation, m *ir.Member, attempt uint64) []byte {
+func patchOf(o *operation, m *tree.Member, attempt uint64) []byte {
 	g := values.New(attempt, 1)
-	if attempt%5 == 4 && m.Nullable(ir.Update) {
+	if attempt%5 == 4 && m.Nullable(tree.Update) {
 		return o.wrap(append(quoted([]byte{'{'}, m.Prop.Name), ":null}"...))
 	}
 	for i := range tries {
 		var sample []byte
 		if attempt%3 > 0 && i < tries/2 {
-			sample = g.Value(values.Site{Prop: m.Prop, Mode: ir.Update, Nullable: m.Nullable(ir.Update)}).Append(nil)
-		} else if text, ok := samples.Of(m.Prop, ir.Update, int(attempt%1e6)+i); ok {
+			sample = g.Value(values.Site{Prop: m.Prop, Mode: tree.Update, Nullable: m.Nullable(tree.Update)}).Append(nil)
+		} else if text, ok := samples.Of(m.Prop, tree.Update, int(attempt%1e6)+i); ok {
 			sample = text
 		} else {
 			continue
@@ -99,13 +99,13 @@ func (w *world) create(r *resource, as int, body []byte, retry string) (*entity,
 		if retry == "" {
 			retry = w.newKey()
 		}
-		header = []string{ir.IdempotencyKey, retry}
+		header = []string{tree.IdempotencyKey, retry}
 	}
 	x, b := w.send(r.create, as, base, body, header...)
 	switch {
 	case b != nil:
 		return nil, b
-	case len(header) > 0 && (x.response.Get(ir.IdempotentReplayed) != "" || x.code() == ir.KeyReused.Code):
+	case len(header) > 0 && (x.response.Get(tree.IdempotentReplayed) != "" || x.code() == tree.KeyReused.Code):
 		return nil, breaks("a new key is a new request", "%s with a new Idempotency-Key responds with %d, as if it were known", r.create.name(), x.status)
 	case x.status >= 300:
 		if r.parent != nil && len(w.live(r)) == 0 {
@@ -126,7 +126,7 @@ func (w *world) created(r *resource, as int, base string, body []byte, retry str
 		if !ok {
 			return nil, breaks("responses are as declared", "%s responds without an entity", r.create.name())
 		}
-		if at := w.difference(c, ir.View, visible(c, r.create.sent(), sent), got, written); at != "" {
+		if at := w.difference(c, tree.View, visible(c, r.create.sent(), sent), got, written); at != "" {
 			return nil, breaks("a create shows what was sent", "%s: %s", r.create.name(), at)
 		}
 		e.key, _ = got.get(r.key)
@@ -142,7 +142,7 @@ func (w *world) created(r *resource, as int, base string, body []byte, retry str
 	for _, other := range w.entities {
 		switch {
 		case other == nil || other.path != e.path:
-		case x.response.Get(ir.IdempotentReplayed) != "":
+		case x.response.Get(tree.IdempotentReplayed) != "":
 			return other, nil
 		case !other.deleted:
 			return nil, breaks("a create makes another entity", "%s responds with %d for %s, which exists", r.create.name(), x.status, e.path)
@@ -155,9 +155,9 @@ func (w *world) created(r *resource, as int, base string, body []byte, retry str
 }
 
 // visible returns the members of a request that the server shows later.
-func visible(shown, sent *ir.Collection, v value) value {
+func visible(shown, sent *tree.Collection, v value) value {
 	for _, m := range sent.Members {
-		if other := shown.MemberOf(m.Prop); other == nil || !other.Has(ir.View) {
+		if other := shown.MemberOf(m.Prop); other == nil || !other.Has(tree.View) {
 			v = v.without(m.Prop.Name)
 		}
 	}
@@ -191,7 +191,7 @@ func (w *world) change(o *operation, e *entity, as int, body []byte, header ...s
 		header = h
 	}
 	if o.Idempotency != nil {
-		header = append(header, ir.IdempotencyKey, w.newKey())
+		header = append(header, tree.IdempotencyKey, w.newKey())
 	}
 	x, b := w.send(o, as, e.path, body, header...)
 	switch {
@@ -216,7 +216,7 @@ func (w *world) changed(o *operation, e *entity, body []byte, x *exchange) *brok
 	patch := o.canonical(body)
 	c, before, law := o.entity(), e.known, "a patch changes what it names, and nothing else"
 	want := patch
-	if o.Body.Mode == ir.Update {
+	if o.Body.Mode == tree.Update {
 		want = patched(o.sent(), before, patch)
 	} else {
 		law = "a replacement shows what was sent"
@@ -237,14 +237,14 @@ func (w *world) changed(o *operation, e *entity, body []byte, x *exchange) *brok
 		return b
 	}
 	want = visible(c, o.sent(), want)
-	if at := w.difference(c, ir.View, want, got, written); at != "" && !e.maybe {
+	if at := w.difference(c, tree.View, want, got, written); at != "" && !e.maybe {
 		return breaks(law, "%s: %s", o.name(), at)
 	}
 	if at := kept(c, o.sent(), patch, before, got); at != "" && o.Method == "PATCH" && !e.maybe {
 		return breaks("a null removes a member", "%s: %s", o.name(), at)
 	}
 	tag := x.response.Get("ETag")
-	if tag != "" && tag == e.tag && !e.maybe && w.difference(c, ir.View, before, got, written) != "" {
+	if tag != "" && tag == e.tag && !e.maybe && w.difference(c, tree.View, before, got, written) != "" {
 		return breaks("a change has another entity tag", "%s: the entity tag is %s as before", o.name(), tag)
 	}
 	e.maybe = false
@@ -253,7 +253,7 @@ func (w *world) changed(o *operation, e *entity, body []byte, x *exchange) *brok
 }
 
 // follow checks that the key of an entity is as before. One that is Volatile moves the entity.
-func (w *world) follow(o *operation, e *entity, c *ir.Collection, got value) *broken {
+func (w *world) follow(o *operation, e *entity, c *tree.Collection, got value) *broken {
 	key, ok := got.get(e.of.key)
 	if !ok || e.key.kind == jsonx.Invalid || equal(key, e.key) {
 		return nil
@@ -277,7 +277,7 @@ func (w *world) follow(o *operation, e *entity, c *ir.Collection, got value) *br
 }
 
 // kept returns a member that a patch removes (RFC 7396), and that has its value nevertheless, or "".
-func kept(shown, sent *ir.Collection, patch, before, got value) string {
+func kept(shown, sent *tree.Collection, patch, before, got value) string {
 	for i, name := range patch.names {
 		old, _ := before.get(name)
 		now, _ := got.get(name)
@@ -299,7 +299,7 @@ func empty(v value) bool {
 }
 
 // shown returns the collection of the entity in view mode, or nil.
-func (e *entity) shown() *ir.Collection {
+func (e *entity) shown() *tree.Collection {
 	if e.of.view == nil {
 		return nil
 	}
@@ -307,7 +307,7 @@ func (e *entity) shown() *ir.Collection {
 }
 
 // certain returns the members that the server does not set itself.
-func (w *world) certain(c *ir.Collection, v value) value {
+func (w *world) certain(c *tree.Collection, v value) value {
 	for _, m := range c.Members {
 		if m.Prop.ReadOnly || m.Computed {
 			v = v.without(m.Prop.Name)

@@ -8,13 +8,13 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // APIKeyHeader declares API keys in a header such as X-Api-Key. An empty value counts as
 // absent.
 func APIKeyHeader(name, header string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
-	s := apiKeyScheme(name, ir.InHeader, header, lookup)
+	s := apiKeyScheme(name, tree.InHeader, header, lookup)
 	switch header = http.CanonicalHeaderKey(header); {
 	case !accept.IsToken(header):
 		return s.fault("%q is not the name of a header", header)
@@ -32,7 +32,7 @@ func APIKeyHeader(name, header string, lookup func(context.Context, Secret) (Ide
 // The function gets what follows the scheme and a space. Documents describe an API key in that
 // header, with the scheme in x-auth-scheme. Use [Bearer] in a new API.
 func APIKeyAuthorization(name, scheme string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
-	s := declare(ir.Scheme{Name: name, Kind: ir.APIKey, In: ir.InHeader, Param: "Authorization", AuthScheme: scheme},
+	s := declare(tree.Scheme{Name: name, Kind: tree.APIKey, In: tree.InHeader, Param: "Authorization", AuthScheme: scheme},
 		schemeKey{scheme, lookup}.identify, lookup == nil)
 	switch {
 	case !accept.IsToken(scheme):
@@ -46,7 +46,7 @@ func APIKeyAuthorization(name, scheme string, lookup func(context.Context, Secre
 // APIKeyQuery declares API keys in a query parameter. Such keys end up in logs and in
 // the history of browsers: prefer a header.
 func APIKeyQuery(name, param string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
-	s := apiKeyScheme(name, ir.InQuery, param, lookup)
+	s := apiKeyScheme(name, tree.InQuery, param, lookup)
 	if param == "" {
 		return s.fault("the query parameter has no name")
 	}
@@ -57,23 +57,23 @@ func APIKeyQuery(name, param string, lookup func(context.Context, Secret) (Ident
 // cookies automatically, also with requests that another site has forged. Of several cookies of the
 // name the first counts (RFC 6265 §5.4), and a malformed one is malformed credentials.
 func APIKeyCookie(name, cookie string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
-	s := apiKeyScheme(name, ir.InCookie, cookie, lookup)
+	s := apiKeyScheme(name, tree.InCookie, cookie, lookup)
 	if !accept.IsToken(cookie) {
 		return s.fault("%q is not the name of a cookie", cookie)
 	}
 	return s
 }
 
-func apiKeyScheme(name string, in ir.In, param string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
+func apiKeyScheme(name string, in tree.In, param string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
 	key := apiKey{in: in, param: param, lookup: lookup}
-	if in == ir.InHeader {
+	if in == tree.InHeader {
 		key.param = http.CanonicalHeaderKey(param)
 	}
-	return declare(ir.Scheme{Name: name, Kind: ir.APIKey, In: in, Param: param}, key.identify, lookup == nil)
+	return declare(tree.Scheme{Name: name, Kind: tree.APIKey, In: in, Param: param}, key.identify, lookup == nil)
 }
 
 type apiKey struct {
-	in     ir.In
+	in     tree.In
 	param  string
 	lookup func(context.Context, Secret) (Identity, error)
 }
@@ -86,7 +86,7 @@ func (k apiKey) identify(r *http.Request) (Identity, bool, error) {
 	case len(texts) == 0 || len(texts) == 1 && texts[0] == "":
 		return Identity{}, false, nil
 	case len(texts) > 1:
-		return Identity{}, true, auth.Malformed(ir.APIKeyRepeated)
+		return Identity{}, true, auth.Malformed(tree.APIKeyRepeated)
 	case len(texts[0]) > MaxCredentials:
 		return Identity{}, true, auth.TooLong()
 	}
@@ -106,7 +106,7 @@ func (k schemeKey) identify(r *http.Request) (Identity, bool, error) {
 	case err != nil || !found:
 		return Identity{}, found, err
 	case text == "":
-		return Identity{}, true, auth.Malformed(ir.AuthorizationMalformed)
+		return Identity{}, true, auth.Malformed(tree.AuthorizationMalformed)
 	}
 	identity, err := k.lookup(r.Context(), NewSecret(text))
 	return identity, true, err
@@ -114,15 +114,15 @@ func (k schemeKey) identify(r *http.Request) (Identity, bool, error) {
 
 func (k apiKey) find(r *http.Request) ([]string, error) {
 	switch k.in {
-	case ir.InHeader:
+	case tree.InHeader:
 		return r.Header[k.param], nil
-	case ir.InQuery:
+	case tree.InQuery:
 		if r.URL.RawQuery == "" {
 			return nil, nil
 		}
 		values, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil {
-			return nil, auth.Malformed(ir.QueryMalformed)
+			return nil, auth.Malformed(tree.QueryMalformed)
 		}
 		return values[k.param], nil
 	default:
@@ -131,7 +131,7 @@ func (k apiKey) find(r *http.Request) ([]string, error) {
 		case !found:
 			return nil, nil
 		case !valid:
-			return nil, auth.Malformed(ir.Detail{})
+			return nil, auth.Malformed(tree.Detail{})
 		}
 		return []string{value}, nil
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // token68 returns the credentials of a scheme that are a token68 of RFC 9110, which is the
@@ -14,7 +14,7 @@ import (
 func token68(r *http.Request, scheme string) (text string, found bool, err error) {
 	text, found, err = authorization(r, scheme)
 	if err == nil && found && !isToken68(text) {
-		err = auth.Malformed(ir.AuthorizationMalformed)
+		err = auth.Malformed(tree.AuthorizationMalformed)
 	}
 	return text, found, err
 }
@@ -27,11 +27,11 @@ func authorization(r *http.Request, scheme string) (text string, found bool, err
 		return "", false, nil
 	case 1:
 	default:
-		return "", true, auth.Malformed(ir.AuthorizationRepeated)
+		return "", true, auth.Malformed(tree.AuthorizationRepeated)
 	}
 	name, rest, _ := strings.Cut(lines[0], " ")
 	if !accept.IsToken(name) {
-		return "", true, auth.Malformed(ir.AuthorizationMalformed)
+		return "", true, auth.Malformed(tree.AuthorizationMalformed)
 	}
 	if !strings.EqualFold(name, scheme) {
 		return "", false, nil

@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // MutualTLS declares client certificates (RFC 8446 §4.4.2). The function gets the chain
@@ -15,7 +15,7 @@ import (
 // certificates, with tls.VerifyClientCertIfGiven or a stricter tls.ClientAuthType, and
 // it must terminate TLS itself: behind a proxy the certificate is not visible.
 func MutualTLS(name string, check func(ctx context.Context, chain []*x509.Certificate) (Identity, error)) Scheme {
-	return declare(ir.Scheme{Name: name, Kind: ir.MutualTLS}, certificate{check}.identify, check == nil)
+	return declare(tree.Scheme{Name: name, Kind: tree.MutualTLS}, certificate{check}.identify, check == nil)
 }
 
 type certificate struct {
@@ -27,7 +27,7 @@ func (c certificate) identify(r *http.Request) (Identity, bool, error) {
 	case r.TLS == nil || len(r.TLS.PeerCertificates) == 0:
 		return Identity{}, false, nil
 	case len(r.TLS.VerifiedChains) == 0 || len(r.TLS.VerifiedChains[0]) == 0:
-		return Identity{}, true, auth.Invalid(ir.CertificateUnverified)
+		return Identity{}, true, auth.Invalid(tree.CertificateUnverified)
 	}
 	identity, err := c.check(r.Context(), r.TLS.VerifiedChains[0])
 	return identity, true, err

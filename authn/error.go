@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The errors of a check, for errors.Is.
@@ -20,7 +20,7 @@ var (
 // repeat the credentials. The reason is the same in every language. Clients of bearer
 // tokens get it in a header as well, which RFC 6750 §3 restricts to ASCII. If it is
 // empty, the response has the detail of the built-in problem.
-func Invalid(reason string) error { return auth.Invalid(ir.Detail{Text: reason}) }
+func Invalid(reason string) error { return auth.Invalid(tree.Detail{Text: reason}) }
 
 // Unavailable returns the error for credentials that cannot be checked at the moment.
 // The client gets a 503 with Retry-After, unless retryAfter is 0; the cause is for the

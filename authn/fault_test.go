@@ -8,8 +8,8 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func TestFaultsHaveTheirPosition(t *testing.T) {
@@ -58,12 +58,12 @@ func TestFaultsHaveTheirPosition(t *testing.T) {
 		{authn.OAuth2("o", verify, authn.ClientCredentials(token), authn.ClientCredentials(token)), here(), "two flows"},
 	} {
 		faults := auth.SchemeOf(c.scheme).Node().Faults
-		i := slices.IndexFunc(faults, func(f ir.Fault) bool { return strings.Contains(f.Message, c.want) })
+		i := slices.IndexFunc(faults, func(f tree.Fault) bool { return strings.Contains(f.Message, c.want) })
 		if i < 0 {
 			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
 			continue
 		}
-		if file, line := faults[i].At.Position(); line != c.line || !strings.HasSuffix(file, "fault_test.go") {
+		if file, line := faults[i].At.FileLine(); line != c.line || !strings.HasSuffix(file, "fault_test.go") {
 			t.Errorf("%s is at %s:%d, not at line %d", faults[i].Message, file, line, c.line)
 		}
 	}
@@ -94,7 +94,7 @@ func TestFaultsOfRequirements(t *testing.T) {
 			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
 			continue
 		}
-		if _, line := faults[0].At.Position(); line != c.line {
+		if _, line := faults[0].At.FileLine(); line != c.line {
 			t.Errorf("%s is at line %d, not at %d", c.want, line, c.line)
 		}
 		if who, refusal := check(c.req, request("")); refusal == nil {
@@ -127,19 +127,19 @@ func TestNodesDescribeTheirScheme(t *testing.T) {
 			}
 		case "oauth":
 			f := n.Flows[0]
-			if len(n.Flows) != 2 || f.AuthURL != "https://id.example.com/a" || f.Refresh != "https://id.example.com/r" || f.Scopes[0] != (ir.Scope{Name: "s", Doc: "Do it"}) {
+			if len(n.Flows) != 2 || f.AuthURL != "https://id.example.com/a" || f.Refresh != "https://id.example.com/r" || f.Scopes[0] != (tree.Scope{Name: "s", Doc: "Do it"}) {
 				t.Errorf("%+v", n.Flows)
 			}
 		}
 	}
 	const at = "https://id.example.com/t"
 	every := auth.SchemeOf(authn.OAuth2("every", verify, authn.AuthorizationCode(at, at), authn.ClientCredentials(at), authn.DeviceAuthorization(at, at))).Node()
-	for _, k := range ir.AllFlowKinds() {
-		if !slices.ContainsFunc(every.Flows, func(f ir.Flow) bool { return f.Kind == k }) || len(every.Faults) > 0 {
+	for _, k := range tree.AllFlowKinds() {
+		if !slices.ContainsFunc(every.Flows, func(f tree.Flow) bool { return f.Kind == k }) || len(every.Faults) > 0 {
 			t.Errorf("no flow is of kind %d: %v", k, every.Faults)
 		}
 	}
-	if n := auth.SchemeOf(keyHeader).Node(); n.In != ir.InHeader || n.Param != "X-API-Key" {
+	if n := auth.SchemeOf(keyHeader).Node(); n.In != tree.InHeader || n.Param != "X-API-Key" {
 		t.Errorf("the key is in %s %s", n.In, n.Param)
 	}
 	if n := auth.SchemeOf(bearer).Node(); n.Format != "" || n.Realm != "api" || len(n.Claims) != 0 {

@@ -5,7 +5,7 @@ import (
 	"crypto/subtle"
 
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Keys returns a function that looks up API keys in a fixed set, by their [Secret.Hash].
@@ -32,7 +32,7 @@ func Keys(known map[[32]byte]Identity) func(context.Context, Secret) (Identity, 
 			found = subtle.ConstantTimeSelect(match, i, found)
 		}
 		if found < 0 {
-			return Identity{}, auth.Invalid(ir.APIKeyUnknown)
+			return Identity{}, auth.Invalid(tree.APIKeyUnknown)
 		}
 		return entries[found].identity, nil
 	}

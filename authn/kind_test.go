@@ -7,7 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // kinds has a scheme of every kind, and the authentication scheme of its challenges.
@@ -24,7 +24,7 @@ var kinds = []struct {
 }
 
 func TestEveryKindOfSchemeIsDescribedAndHasAChallenge(t *testing.T) {
-	var seen []ir.SchemeKind
+	var seen []tree.SchemeKind
 	for _, k := range kinds {
 		s := auth.SchemeOf(k.scheme)
 		n := s.Node()
@@ -32,12 +32,12 @@ func TestEveryKindOfSchemeIsDescribedAndHasAChallenge(t *testing.T) {
 		if len(n.Faults) > 0 || !n.At.Known() || n.Name != k.scheme.Name() || n.Type().Name == "" || n.Type().OpenAPI == "" {
 			t.Errorf("%s: %+v, %v", n.Name, n.Type(), n.Faults)
 		}
-		got, _, _ := strings.Cut(s.Challenge(ir.ChallengeParams{Refusal: ir.Unauthenticated}), " ")
+		got, _, _ := strings.Cut(s.Challenge(tree.ChallengeParams{Refusal: tree.Unauthenticated}), " ")
 		if got != k.challenge {
 			t.Errorf("%s: got %q, want %q", n.Name, got, k.challenge)
 		}
 	}
-	if all := ir.AllSchemeKinds(); !slices.Equal(seen, all) {
+	if all := tree.AllSchemeKinds(); !slices.Equal(seen, all) {
 		t.Errorf("there are the kinds %v, and schemes of the kinds %v", all, seen)
 	}
 }

@@ -4,9 +4,8 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // MaxCredentials is the maximum length in bytes of a token, of a key, or of the
@@ -31,26 +30,26 @@ func (f identify) Identify(r *http.Request) (auth.Identity, bool, error) {
 }
 
 // declare returns a new scheme.
-func declare(n ir.Scheme, f identify, lacksFunction bool) Scheme {
-	n.At, n.Realm = callsite.Here(), "api"
-	if !ir.ComponentName(n.Name) {
-		n.Faults = append(n.Faults, ir.Faultf("the name of a scheme must consist of letters, digits, . _ and -, because it names a component of the document"))
+func declare(n tree.Scheme, f identify, lacksFunction bool) Scheme {
+	n.At, n.Realm = tree.Here(), "api"
+	if !tree.ComponentName(n.Name) {
+		n.Faults = append(n.Faults, tree.Faultf("the name of a scheme must consist of letters, digits, . _ and -, because it names a component of the document"))
 	}
 	if lacksFunction {
-		n.Faults = append(n.Faults, ir.Faultf("the function that checks the credentials is nil"))
+		n.Faults = append(n.Faults, tree.Faultf("the function that checks the credentials is nil"))
 	}
 	return Scheme{auth.CoreOf(auth.NewScheme(&n, f))}
 }
 
-func (s Scheme) node() *ir.Scheme { return auth.SchemeOf(s).Node() }
+func (s Scheme) node() *tree.Scheme { return auth.SchemeOf(s).Node() }
 
-func (s Scheme) describe(change func(*ir.Scheme)) Scheme {
+func (s Scheme) describe(change func(*tree.Scheme)) Scheme {
 	return Scheme{auth.CoreOf(auth.SchemeOf(s).Describe(change))}
 }
 
 func (s Scheme) fault(format string, args ...any) Scheme {
-	f := ir.Faultf(format, args...)
-	return s.describe(func(n *ir.Scheme) { n.Faults = append(n.Faults, f) })
+	f := tree.Faultf(format, args...)
+	return s.describe(func(n *tree.Scheme) { n.Faults = append(n.Faults, f) })
 }
 
 // Name returns the name of the scheme in documents and in [Identity.SchemeName].
@@ -59,10 +58,10 @@ func (s Scheme) Name() string { return s.node().Name }
 // Format sets the format of a bearer token, such as JWT: a hint for readers of the
 // document.
 func (s Scheme) Format(name string) Scheme {
-	if s.node().Kind != ir.HTTPBearer {
+	if s.node().Kind != tree.HTTPBearer {
 		return s.fault("Format(%q) needs a scheme of authn.Bearer", name)
 	}
-	return s.describe(func(n *ir.Scheme) { n.Format = name })
+	return s.describe(func(n *tree.Scheme) { n.Format = name })
 }
 
 // Realm sets the realm of challenges (RFC 9110 §11.5), which is printable ASCII. The
@@ -71,12 +70,12 @@ func (s Scheme) Realm(name string) Scheme {
 	if name == "" || auth.Printable(name) != name {
 		return s.fault(`Realm(%q): a realm is printable ASCII without " and \`, name)
 	}
-	return s.describe(func(n *ir.Scheme) { n.Realm = name })
+	return s.describe(func(n *tree.Scheme) { n.Realm = name })
 }
 
 // Describe sets the description in the document, which is CommonMark.
 func (s Scheme) Describe(text string) Scheme {
-	return s.describe(func(n *ir.Scheme) { n.Doc = text })
+	return s.describe(func(n *tree.Scheme) { n.Doc = text })
 }
 
 // Claims declares the claims of an identity that handlers read; it replaces those declared

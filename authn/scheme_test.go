@@ -17,7 +17,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // check returns the identity of a request that must be authenticated.
@@ -232,7 +232,7 @@ func checkChallenge(t *testing.T, r *http.Request, refusal *auth.Failure) {
 		t.Errorf("the challenges are %q", refusal.Challenges)
 	}
 	// Reasons of the library are translated; those of a check are not.
-	if why := refusal.Reason; why.Text != "" && !slices.Contains(ir.AllReasons(), why) && !strings.HasPrefix(why.Text, "It is ") {
+	if why := refusal.Reason; why.Text != "" && !slices.Contains(tree.AllReasons(), why) && !strings.HasPrefix(why.Text, "It is ") {
 		t.Errorf("the reason %+v has no translations", why)
 	}
 	text := fmt.Sprintf("%+v %v", *refusal, refusal.Cause)
@@ -268,26 +268,26 @@ func TestChallengesAreThoseOfTheRFC(t *testing.T) {
 	oidc := authn.OpenIDConnect("oidc", "https://id.example.com/.well-known/openid-configuration", verify)
 	for _, c := range []struct {
 		scheme authn.Scheme
-		denial ir.ChallengeParams
+		denial tree.ChallengeParams
 		want   string
 	}{
-		{bearer, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `Bearer realm="api"`},
-		{bearer, ir.ChallengeParams{Refusal: ir.Unauthenticated, Reason: "x"}, `Bearer realm="api"`},
-		{bearer.Realm("shop a"), ir.ChallengeParams{Refusal: ir.MalformedCredentials, Reason: "Twice."}, `Bearer realm="shop a", error="invalid_request", error_description="Twice."`},
-		{bearer, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Bearer realm="api", error="invalid_token"`},
-		{bearer, ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: "a\"b\\c\r\nü\x7f"}, `Bearer realm="api", error="invalid_token", error_description="a'b'c????"`},
-		{bearer, ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: strings.Repeat("x", 300)}, `Bearer realm="api", error="invalid_token", error_description="` + strings.Repeat("x", 200) + `"`},
-		{bearer, ir.ChallengeParams{Refusal: ir.InsufficientScope, Scopes: []string{"a:b", "c\""}}, `Bearer realm="api", error="insufficient_scope", scope="a:b c'"`},
-		{bearer, ir.ChallengeParams{Refusal: ir.InsufficientScope}, `Bearer realm="api", error="insufficient_scope"`},
-		{oauth, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Bearer realm="api", error="invalid_token"`},
-		{oidc, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `Bearer realm="api"`},
-		{keyHeader, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `ApiKey realm="api"`},
-		{keyQuery, ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: "x"}, `ApiKey realm="api"`},
-		{keyHeader, ir.ChallengeParams{Refusal: ir.InsufficientScope}, ``},
-		{keyAfter, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Token realm="api"`},
-		{basic, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Basic realm="api", charset="UTF-8"`},
-		{basic, ir.ChallengeParams{Refusal: ir.InsufficientScope}, ``},
-		{certificate, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `MutualTLS realm="api"`},
+		{bearer, tree.ChallengeParams{Refusal: tree.Unauthenticated}, `Bearer realm="api"`},
+		{bearer, tree.ChallengeParams{Refusal: tree.Unauthenticated, Reason: "x"}, `Bearer realm="api"`},
+		{bearer.Realm("shop a"), tree.ChallengeParams{Refusal: tree.MalformedCredentials, Reason: "Twice."}, `Bearer realm="shop a", error="invalid_request", error_description="Twice."`},
+		{bearer, tree.ChallengeParams{Refusal: tree.InvalidCredentials}, `Bearer realm="api", error="invalid_token"`},
+		{bearer, tree.ChallengeParams{Refusal: tree.InvalidCredentials, Reason: "a\"b\\c\r\nü\x7f"}, `Bearer realm="api", error="invalid_token", error_description="a'b'c????"`},
+		{bearer, tree.ChallengeParams{Refusal: tree.InvalidCredentials, Reason: strings.Repeat("x", 300)}, `Bearer realm="api", error="invalid_token", error_description="` + strings.Repeat("x", 200) + `"`},
+		{bearer, tree.ChallengeParams{Refusal: tree.InsufficientScope, Scopes: []string{"a:b", "c\""}}, `Bearer realm="api", error="insufficient_scope", scope="a:b c'"`},
+		{bearer, tree.ChallengeParams{Refusal: tree.InsufficientScope}, `Bearer realm="api", error="insufficient_scope"`},
+		{oauth, tree.ChallengeParams{Refusal: tree.InvalidCredentials}, `Bearer realm="api", error="invalid_token"`},
+		{oidc, tree.ChallengeParams{Refusal: tree.Unauthenticated}, `Bearer realm="api"`},
+		{keyHeader, tree.ChallengeParams{Refusal: tree.Unauthenticated}, `ApiKey realm="api"`},
+		{keyQuery, tree.ChallengeParams{Refusal: tree.InvalidCredentials, Reason: "x"}, `ApiKey realm="api"`},
+		{keyHeader, tree.ChallengeParams{Refusal: tree.InsufficientScope}, ``},
+		{keyAfter, tree.ChallengeParams{Refusal: tree.InvalidCredentials}, `Token realm="api"`},
+		{basic, tree.ChallengeParams{Refusal: tree.InvalidCredentials}, `Basic realm="api", charset="UTF-8"`},
+		{basic, tree.ChallengeParams{Refusal: tree.InsufficientScope}, ``},
+		{certificate, tree.ChallengeParams{Refusal: tree.Unauthenticated}, `MutualTLS realm="api"`},
 	} {
 		if got := auth.SchemeOf(c.scheme).Challenge(c.denial); got != c.want {
 			t.Errorf("%s of %s: got\n%s, want\n%s", c.denial.Refusal.Code, c.scheme.Name(), got, c.want)
@@ -350,7 +350,7 @@ func FuzzAuthorization(f *testing.F) {
 		r.Header["Authorization"] = []string{line}
 		_, required := check(any, r)
 		_, public := checkOptional(any, r)
-		if required == nil != (public == nil) && required.Code != ir.Unauthenticated.Code {
+		if required == nil != (public == nil) && required.Code != tree.Unauthenticated.Code {
 			t.Errorf("%v and %v", required, public)
 		}
 		if required != nil && required.Status >= 500 {

@@ -8,12 +8,12 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Each kind of grant is met by who has it, and by nobody else.
 func TestEveryKindOfGrantDecides(t *testing.T) {
-	var kinds []ir.GrantKind
+	var kinds []tree.GrantKind
 	for _, rule := range []authz.Rule{
 		authz.Scopes("read"), authz.Roles("owner"), authz.Permissions("refund"),
 		authz.Policy("yes", func(_ context.Context, i authn.Identity) bool { return i.Subject() == "ann" }),
@@ -27,7 +27,7 @@ func TestEveryKindOfGrantDecides(t *testing.T) {
 			t.Errorf("%s: met by who has nothing", kind)
 		}
 	}
-	all := ir.AllGrantKinds()
+	all := tree.AllGrantKinds()
 	slices.Sort(kinds)
 	slices.Sort(all)
 	if !slices.Equal(kinds, all) {

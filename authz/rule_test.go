@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 var who = authn.New("ann").Scopes("read", "write").Roles("owner").Permissions("refund")
@@ -55,8 +55,8 @@ func TestRules(t *testing.T) {
 func TestThereIsARuleForEveryKindOfGrant(t *testing.T) {
 	all := auth.Rule(authz.Scopes("a").And(authz.Roles("b"), authz.Permissions("c"),
 		authz.Policy("d", func(context.Context, authn.Identity) bool { return true }))).Node()
-	for _, k := range ir.AllGrantKinds() {
-		if !slices.ContainsFunc(all.Clauses, func(c ir.Clause) bool { return c.Any[0].Kind == k }) {
+	for _, k := range tree.AllGrantKinds() {
+		if !slices.ContainsFunc(all.Clauses, func(c tree.Clause) bool { return c.Any[0].Kind == k }) {
 			t.Errorf("no rule is about a %s", k)
 		}
 	}

@@ -8,11 +8,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ProblemError is the error of a call that the server rejected with a problem (RFC
@@ -34,7 +34,7 @@ type ProblemError struct {
 	RetryAfter time.Duration
 
 	of     *operation
-	format *ir.ProblemFormat // of the response; nil: RFC 9457
+	format *tree.ProblemFormat // of the response; nil: RFC 9457
 }
 
 // Error implements error.

@@ -7,18 +7,18 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // operation is a route compiled for calls.
 type operation struct {
-	op      *ir.Operation
+	op      *tree.Operation
 	fault   error // of the declaration
 	path    match.Template
 	inputs  []endpoint.Input
@@ -39,7 +39,7 @@ type sending operation
 func (o *sending) Missing() string { return "sent by " + (*operation)(o).String() }
 
 // Named implements [codec.Owner].
-func (*sending) Named(string) *ir.Prop { return nil }
+func (*sending) Named(string) *tree.Prop { return nil }
 
 // operationOf compiles a route at its first call. It checks the declaration, as the server
 // may be another program.
@@ -63,12 +63,12 @@ func newOperation(k *endpoint.Callable) *operation {
 			return c
 		}
 	}
-	compiler := codec.NewCompiler(ir.Create)
+	compiler := codec.NewCompiler(tree.Create)
 	for i, p := range o.Inputs {
 		c.inputs = append(c.inputs, endpoint.NewInput(o.Node.Inputs[i], property.SlotOf(p, compiler), c.path))
 	}
 	for _, name := range c.path.Params() {
-		if !slices.ContainsFunc(c.inputs, func(in endpoint.Input) bool { return in.In == ir.InPath && in.Name == name }) {
+		if !slices.ContainsFunc(c.inputs, func(in endpoint.Input) bool { return in.In == tree.InPath && in.Name == name }) {
 			c.fault = errors.New("tenon: {" + name + "} of " + c.String() + " has no property")
 			return c
 		}

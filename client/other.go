@@ -9,21 +9,21 @@ import (
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // otherResponse is a response with a body of its own, beside the one that a call returns.
 type otherResponse struct {
-	id       *ir.ID
-	declared *ir.Response
+	id       *tree.ID
+	declared *tree.Response
 	typ      *codec.Type
 	body     media.ResponseDecoder // nil: no content
 	headers  []int                 // in those of the operation
 }
 
-func othersOf(o *endpoint.Operation, headers []*ir.ID) (all []otherResponse) {
+func othersOf(o *endpoint.Operation, headers []*tree.ID) (all []otherResponse) {
 	for _, r := range o.Options().Others {
 		c := otherResponse{id: r.ID, declared: &o.Node.Also[r.Index], typ: r.Type}
 		for _, h := range r.Headers {
@@ -52,7 +52,7 @@ func (c *operation) other(h *http.Response) *otherResponse {
 		if o.declared.Status != h.StatusCode {
 			continue
 		}
-		if b := o.declared.Body; b == nil || b.Format == ir.Redirect || hasType(b, essence) {
+		if b := o.declared.Body; b == nil || b.Format == tree.Redirect || hasType(b, essence) {
 			return o
 		}
 	}
@@ -60,7 +60,7 @@ func (c *operation) other(h *http.Response) *otherResponse {
 }
 
 // hasType reports whether a body may have a media type, whatever the parameters are.
-func hasType(b *ir.Body, essence string) bool {
+func hasType(b *tree.Body, essence string) bool {
 	return slices.ContainsFunc(b.MediaTypes(), func(name string) bool {
 		known, _ := accept.MediaType(name)
 		return known == essence

@@ -9,10 +9,10 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // request is a request without its body.
@@ -32,7 +32,7 @@ func (c *operation) request(rep *codec.Report, given []prop.Arg) *request {
 	q.repeatable = c.op.Method != http.MethodPost && c.op.Method != http.MethodPatch // RFC 9110 §9.2.2
 	for _, g := range given {
 		if !c.declares(property.Arg(g).ID()) && !c.reserved(q, rep, g) {
-			rep.ForeignParameter(ir.InQuery, g.Name())
+			rep.ForeignParameter(tree.InQuery, g.Name())
 		}
 	}
 	for i := range c.inputs {
@@ -63,12 +63,12 @@ func (c *operation) request(rep *codec.Report, given []prop.Arg) *request {
 	return q
 }
 
-func (c *operation) declares(id *ir.ID) bool {
+func (c *operation) declares(id *tree.ID) bool {
 	return slices.ContainsFunc(c.inputs, func(in endpoint.Input) bool { return in.ID == id })
 }
 
 // find returns the value of a property, and how often it is set.
-func find(given []prop.Arg, id *ir.ID) (cell any, n int) {
+func find(given []prop.Arg, id *tree.ID) (cell any, n int) {
 	for _, g := range given {
 		if property.Arg(g).ID() == id {
 			cell, n = property.Arg(g).Cell(), n+1
@@ -94,14 +94,14 @@ func (c *operation) unsendablePath(rep *codec.Report) {
 	names := c.path.Params()
 	mark := rep.Mark()
 	rep.Add(codec.Unsendable)
-	rep.Parameter(mark, ir.InPath, names[len(names)-1])
+	rep.Parameter(mark, tree.InPath, names[len(names)-1])
 }
 
 // write writes a value as its input. It returns false if the server would read another value.
 func (q *request) write(in *endpoint.Input, cell any) bool {
 	var texts []string
 	switch {
-	case (in.Shape == codec.Members || in.Shape == codec.Nested) && in.In == ir.InQuery:
+	case (in.Shape == codec.Members || in.Shape == codec.Nested) && in.In == tree.InQuery:
 		return q.writeMembers(in, cell)
 	case in.Shape == codec.Single:
 		texts = []string{string(in.Slot.Text(nil, cell))}
@@ -113,7 +113,7 @@ func (q *request) write(in *endpoint.Input, cell any) bool {
 		return false
 	}
 	switch in.In {
-	case ir.InPath:
+	case tree.InPath:
 		text := join(texts, url.PathEscape)
 		if in.Rest {
 			segments := strings.Split(texts[0], "/")
@@ -125,9 +125,9 @@ func (q *request) write(in *endpoint.Input, cell any) bool {
 		q.params[in.Param] = text
 		// Proxies remove dot segments (RFC 3986 §5.2.4).
 		return text != "" && text != "." && text != ".."
-	case ir.InQuery:
+	case tree.InQuery:
 		return q.writeQuery(in, texts)
-	case ir.InCookie:
+	case tree.InCookie:
 		q.cookies = append(q.cookies, in.Name+"="+join(texts, url.PathEscape))
 		return true
 	}
@@ -157,7 +157,7 @@ func (q *request) writeQuery(in *endpoint.Input, texts []string) bool {
 			return false
 		}
 		q.pairs = append(q.pairs, name+escape(strings.Join(texts, delimiter)))
-	case in.Shape == codec.Several && in.Style == ir.CSV:
+	case in.Shape == codec.Several && in.Style == tree.CSV:
 		q.pairs = append(q.pairs, name+join(texts, escape))
 	default:
 		for _, t := range texts {
@@ -202,11 +202,11 @@ var keepReserved = strings.NewReplacer("%3A", ":", "%2F", "/", "%3F", "?", "%40"
 
 // The headers that the library itself reads, as arguments of calls.
 var (
-	calledKey             = prop.String(ir.IdempotencyKey)
-	calledMatch           = prop.Array(prop.String(ir.IfMatch))
-	calledNoneMatch       = prop.Array(prop.String(ir.IfNoneMatch))
-	calledModifiedSince   = prop.DateTime(ir.IfModifiedSince)
-	calledUnmodifiedSince = prop.DateTime(ir.IfUnmodifiedSince)
+	calledKey             = prop.String(tree.IdempotencyKey)
+	calledMatch           = prop.Array(prop.String(tree.IfMatch))
+	calledNoneMatch       = prop.Array(prop.String(tree.IfNoneMatch))
+	calledModifiedSince   = prop.DateTime(tree.IfModifiedSince)
+	calledUnmodifiedSince = prop.DateTime(tree.IfUnmodifiedSince)
 )
 
 // IdempotencyKey sets the key of a call of a route that is Idempotent. The default is a new key

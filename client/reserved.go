@@ -8,11 +8,11 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/precondition"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // reserved sets a header that the library itself reads. It returns false if the argument is for
@@ -23,7 +23,7 @@ func (c *operation) reserved(q *request, rep *codec.Report, g prop.Arg) bool {
 	switch {
 	case !known:
 		return false
-	case name == ir.IdempotencyKey:
+	case name == tree.IdempotencyKey:
 		if c.op.Idempotency == nil {
 			return false
 		}
@@ -38,7 +38,7 @@ func (c *operation) reserved(q *request, rep *codec.Report, g prop.Arg) bool {
 	if !isValid(name, line) {
 		rep.Add(codec.Unsendable)
 	}
-	rep.Parameter(mark, ir.InHeader, name)
+	rep.Parameter(mark, tree.InHeader, name)
 	return true
 }
 
@@ -60,7 +60,7 @@ func isValid(name, line string) bool {
 	if !media.FieldValue(line) || line == "" {
 		return false
 	}
-	if name == ir.IdempotencyKey {
+	if name == tree.IdempotencyKey {
 		_, ok := endpoint.ParseKey(line)
 		return ok
 	}
@@ -73,8 +73,8 @@ func (c *operation) setKey(q *request) {
 	if c.op.Idempotency == nil {
 		return
 	}
-	if _, given := q.header[ir.IdempotencyKey]; !given {
-		q.header[ir.IdempotencyKey] = []string{rand.Text()}
+	if _, given := q.header[tree.IdempotencyKey]; !given {
+		q.header[tree.IdempotencyKey] = []string{rand.Text()}
 	}
 	q.repeatable = q.repeatable || c.op.Idempotency.Kept
 }

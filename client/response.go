@@ -6,8 +6,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Response has the status and the headers of a response; see [Client.Into]. It is the
@@ -64,7 +64,7 @@ func (a *Response) read(o *otherResponse) error {
 		h := &a.of.headers[i]
 		mark := rep.Mark()
 		a.given[i] = h.Read(&rep, a.header[h.Name], a.cells[i])
-		rep.Parameter(mark, ir.InHeader, h.Name)
+		rep.Parameter(mark, tree.InHeader, h.Name)
 	}
 	return media.Violated(&rep)
 }

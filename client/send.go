@@ -10,10 +10,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // received is a response, up to its headers.
@@ -134,7 +134,7 @@ func (a *received) read(receive func(*media.Response) error) error {
 }
 
 // success returns the declared successful response with a status, or nil.
-func (c *operation) success(status int) *ir.Response {
+func (c *operation) success(status int) *tree.Response {
 	if c.op.Success.Status == status {
 		return &c.op.Success
 	}
@@ -181,7 +181,7 @@ func (a *received) problem() error {
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		a.after, a.retry = after, asked
 	case http.StatusConflict:
-		a.after, a.retry = after, asked && f.Code == ir.KeyInUse.Code
+		a.after, a.retry = after, asked && f.Code == tree.KeyInUse.Code
 	}
 	if err != nil {
 		return a.unexpected(err)

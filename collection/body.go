@@ -4,13 +4,12 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Body declares the body of requests or responses: a collection in one mode, or an array of it.
@@ -38,11 +37,11 @@ func (b *untypedBody) whole() *content {
 	return (*content)(codec.Unseal(b.core))
 }
 
-func contentOf(p *ir.Prop, m ir.Mode, t *codec.Type, c func() codec.Codec) *content {
+func contentOf(p *tree.Prop, m tree.Mode, t *codec.Type, c func() codec.Codec) *content {
 	once := codec.OnceCodec(c)
 	p.Write = written(once, t)
 	return &content{
-		Node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
+		Node:  &tree.Body{At: tree.Here(), Prop: p, Mode: m},
 		Type:  t,
 		Codec: once,
 		Valid: codec.Once(func() error { return faults(p, m) }),
@@ -54,23 +53,23 @@ func contentOf(p *ir.Prop, m ir.Mode, t *codec.Type, c func() codec.Codec) *cont
 func (b *content) here() *content {
 	c := &struct {
 		content
-		node ir.Body
+		node tree.Body
 	}{*b, *b.Node}
-	c.node.At, c.Node = callsite.Here(), &c.node
+	c.node.At, c.Node = tree.Here(), &c.node
 	return &c.content
 }
 
 // Create returns the body with which a client creates an entity.
-func (c *Collection[T]) Create() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.Create)) }
+func (c *Collection[T]) Create() *Body[T] { return (*Body[T])((*untyped)(c).body(tree.Create)) }
 
 // View returns the body with which the server shows one entity.
-func (c *Collection[T]) View() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.View)) }
+func (c *Collection[T]) View() *Body[T] { return (*Body[T])((*untyped)(c).body(tree.View)) }
 
 // Delete returns the body with which the server confirms that an entity is deleted.
-func (c *Collection[T]) Delete() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.Delete)) }
+func (c *Collection[T]) Delete() *Body[T] { return (*Body[T])((*untyped)(c).body(tree.Delete)) }
 
 // List returns the body with which the server shows an entity in a list.
-func (c *Collection[T]) List() *Body[T] { return (*Body[T])((*untyped)(c).body(ir.List)) }
+func (c *Collection[T]) List() *Body[T] { return (*Body[T])((*untyped)(c).body(tree.List)) }
 
 // Update returns the body with which a client changes an entity.
 func (c *Collection[T]) Update() *Body[Patch[T]] {
@@ -78,7 +77,7 @@ func (c *Collection[T]) Update() *Body[Patch[T]] {
 }
 
 func (s *state) update() *content {
-	b := contentOf(object(s.group.Node), ir.Update, entities(), func() codec.Codec { return patchCodec{s} })
+	b := contentOf(object(s.group.Node), tree.Update, entities(), func() codec.Codec { return patchCodec{s} })
 	b.Node.Versioned = s.version != nil
 	return b
 }
@@ -90,7 +89,7 @@ func (c *Collection[T]) Replace() *Body[Replacement[T]] {
 }
 
 func (s *state) replacing() *content {
-	b := contentOf(object(s.group.Node), ir.Create, entities(), func() codec.Codec { return replacementCodec{s} })
+	b := contentOf(object(s.group.Node), tree.Create, entities(), func() codec.Codec { return replacementCodec{s} })
 	b.Node.Versioned = s.version != nil
 	b.Node.Replaces = true
 	return b
@@ -161,7 +160,7 @@ func (b *content) fault() error {
 }
 
 // faults returns an error with the faults of a declaration.
-func faults(p *ir.Prop, m ir.Mode) error {
+func faults(p *tree.Prop, m tree.Mode) error {
 	faults := verify.FaultsIn(p, m)
 	if len(faults) == 0 {
 		return nil
@@ -187,7 +186,7 @@ type Empty struct{}
 //
 //	route.Delete("/products/{id}", collection.NoContent()) // 204
 func NoContent() *Body[Empty] {
-	return bodyOf[Empty](&content{Node: &ir.Body{At: callsite.Here(), Mode: ir.Create}, Type: empty})
+	return bodyOf[Empty](&content{Node: &tree.Body{At: tree.Here(), Mode: tree.Create}, Type: empty})
 }
 
 var empty = codec.TypeOf[Empty]()

@@ -6,14 +6,13 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Mode is a mode of a collection.
@@ -72,7 +71,7 @@ func (c *untyped) started() *state {
 }
 
 // body returns the body in a mode.
-func (c *untyped) body(m ir.Mode) *untypedBody { return c.started().body(m).untyped() }
+func (c *untyped) body(m tree.Mode) *untypedBody { return c.started().body(m).untyped() }
 
 var _ prop.Collection[Record] = &Collection[Record]{}
 
@@ -99,9 +98,9 @@ func Of[T any](name string, declare func(p *T) Fields) *Collection[T] {
 //
 //go:noinline
 func stateOf[P any](name string, t *codec.Type, declare func(p P) Fields) *state {
-	n := ir.NewCollection(callsite.Here(), name)
+	n := tree.NewCollection(tree.Here(), name)
 	if declare == nil {
-		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): the function is nil", name))
+		n.Faults = append(n.Faults, tree.Faultf("Of(%q, nil): the function is nil", name))
 		return sealed(&codec.ObjectForm{Node: n, Type: t}, nil)
 	}
 	start := t.New()
@@ -117,17 +116,17 @@ func stateOf[P any](name string, t *codec.Type, declare func(p P) Fields) *state
 
 // membersOf calls the function that declares the members of a collection. If it panics, that is
 // a fault.
-func membersOf(n *ir.Collection, declare func() Fields) (fields Fields) {
+func membersOf(n *tree.Collection, declare func() Fields) (fields Fields) {
 	defer func() {
 		if v := recover(); v != nil {
-			n.Faults = append(n.Faults, ir.Fault{At: callsite.Panicked(), Message: fmt.Sprintf("the function that declares the members panics: %v; "+
+			n.Faults = append(n.Faults, tree.Fault{At: tree.Panicked(), Message: fmt.Sprintf("the function that declares the members panics: %v; "+
 				"it gets the zero value; use collection.AtFunc for fields behind a pointer", v)})
 		}
 	}()
 	return slices.Clone(declare())
 }
 
-func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *codec.ObjectForm {
+func groupOf(n *tree.Collection, t *codec.Type, start place.Addr, fields Fields) *codec.ObjectForm {
 	g := &codec.ObjectForm{Node: n, Type: t}
 	var spans []*span
 	for _, f := range fields {
@@ -147,7 +146,7 @@ func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *
 		g.Bindings = append(g.Bindings, p.Binding)
 	}
 	if len(fields) == 0 && len(n.Faults) == 0 {
-		n.Faults = append(n.Faults, ir.Faultf("has no members"))
+		n.Faults = append(n.Faults, tree.Faultf("has no members"))
 	}
 	n.Faults = append(n.Faults, overlaps(spans)...)
 	return g
@@ -156,12 +155,12 @@ func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *
 // span is the range of bytes of a property in a struct.
 type span struct {
 	name       string
-	at         callsite.PC
+	at         tree.Position
 	start, end uintptr
 }
 
 // overlaps returns the faults of properties that share bytes of a struct.
-func overlaps(spans []*span) (faults []ir.Fault) {
+func overlaps(spans []*span) (faults []tree.Fault) {
 	sort.SliceStable(spans, func(i, j int) bool { return spans[i].start < spans[j].start })
 	for i, s := range spans {
 		for _, other := range spans[i+1:] {
@@ -172,7 +171,7 @@ func overlaps(spans []*span) (faults []ir.Fault) {
 			if other.start != s.start || other.end != s.end {
 				what = "the fields of the properties %q and %q overlap"
 			}
-			faults = append(faults, ir.Fault{At: other.at, Message: fmt.Sprintf(what, s.name, other.name)})
+			faults = append(faults, tree.Fault{At: other.at, Message: fmt.Sprintf(what, s.name, other.name)})
 		}
 	}
 	return faults
@@ -182,14 +181,14 @@ func overlaps(spans []*span) (faults []ir.Fault) {
 // set their members: name.Get(record). A property that only the call refers to is validated and
 // documented, but no program can read it.
 func New(name string, props ...prop.Prop) *Collection[Record] {
-	g := &codec.ObjectForm{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
+	g := &codec.ObjectForm{Node: tree.NewCollection(tree.Here(), name), Type: codec.TypeOf[Record]()}
 	shape := codec.NewRecordShape(g.Node)
 	g.Init = func(t place.Addr) { shape.Init(place.To[codec.Record](t)) }
 	g.Fork = func(t place.Addr) { shape.Fork(place.To[codec.Record](t)) }
 	g.Owns = func(t place.Addr) bool { return shape.Owns(place.To[codec.Record](t)) }
 	for _, p := range props {
 		if p == nil {
-			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a property is nil"))
+			g.Node.Faults = append(g.Node.Faults, tree.Faultf("a property is nil"))
 			continue
 		}
 		if rest, is := p.(additionalIn); is {
@@ -197,15 +196,15 @@ func New(name string, props ...prop.Prop) *Collection[Record] {
 			continue
 		}
 		n := property.NodeOf(p)
-		g.Node.Members = append(g.Node.Members, &ir.Member{
+		g.Node.Members = append(g.Node.Members, &tree.Member{
 			Prop:      n,
-			Modes:     ir.EveryMode,
+			Modes:     tree.EveryMode,
 			Omittable: n.Optional,
 		})
 		g.Bindings = append(g.Bindings, codec.BindRecord(property.FormOf(p), shape))
 	}
 	if len(props) == 0 {
-		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
+		g.Node.Faults = append(g.Node.Faults, tree.Faultf("has no members"))
 	}
 	return collectionOf[Record](sealed(g, nil))
 }
@@ -235,7 +234,7 @@ type additionalIn struct{ prop.Prop }
 
 func (p additionalIn) add(g *codec.ObjectForm, shape *codec.RecordShape) {
 	fault := func(format string, args ...any) {
-		g.Node.Faults = append(g.Node.Faults, ir.Faultf(format, args...))
+		g.Node.Faults = append(g.Node.Faults, tree.Faultf(format, args...))
 	}
 	if p.Prop == nil {
 		fault("AdditionalIn(nil): the map is nil")
@@ -255,7 +254,7 @@ func (p additionalIn) add(g *codec.ObjectForm, shape *codec.RecordShape) {
 	case n.Optional || n.Default != nil || n.Initial != nil || n.ReadOnly || n.WriteOnly || n.Nullable:
 		fault("AdditionalIn: the map %q is Optional, has a Default or an Initial value, or is ReadOnly or WriteOnly, which a member with a name can be", n.Name)
 	}
-	g.Node.Rest, g.Node.RestNames = f.Map.Value.Node, n.Type.(ir.Map).Names
+	g.Node.Rest, g.Node.RestNames = f.Map.Value.Node, n.Type.(tree.Map).Names
 	g.Additional = codec.BindRecordMap(f, shape)
 }
 
@@ -276,14 +275,14 @@ func NewRecord(c *Collection[Record]) (r Record) {
 // started returns the state of c, or a fault if no constructor created it.
 func (c *Collection[T]) started() *state { return (*untyped)(c).started() }
 
-func (c *Collection[T]) edit(change func(*ir.Collection)) *Collection[T] {
+func (c *Collection[T]) edit(change func(*tree.Collection)) *Collection[T] {
 	return collectionOf[T](c.started().edited(change))
 }
 
 // As changes the name, so that documents distinguish a derived collection from its original. It
 // undoes ComponentName.
 func (c *Collection[T]) As(name string) *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.Name, n.ComponentNames = name, ir.ComponentNames{} })
+	return c.edit(func(n *tree.Collection) { n.Name, n.ComponentNames = name, tree.ComponentNames{} })
 }
 
 // ComponentName sets the name of the component of a mode in documents. By default it is the name of
@@ -294,8 +293,8 @@ func (c *Collection[T]) As(name string) *Collection[T] {
 // A mode whose schema is that of View has its component, unless it has a name of its own. Components
 // of one name must have one schema; otherwise package oas returns an error.
 func (c *Collection[T]) ComponentName(mode Mode, name string) *Collection[T] {
-	return c.edit(func(n *ir.Collection) {
-		n.Faults = append(n.Faults, n.ComponentNames.Set(ir.Mode(mode), name, ir.EveryMode)...)
+	return c.edit(func(n *tree.Collection) {
+		n.Faults = append(n.Faults, n.ComponentNames.Set(mode, name, tree.EveryMode)...)
 	})
 }
 
@@ -307,13 +306,13 @@ func (c *Collection[T]) Closed(modes ...Mode) *Collection[T] {
 	if len(modes) == 0 {
 		modes = []Mode{View, List, Delete}
 	}
-	return c.edit(func(n *ir.Collection) {
+	return c.edit(func(n *tree.Collection) {
 		for _, m := range modes {
-			if ir.Mode(m).Input() {
-				n.Faults = append(n.Faults, ir.Faultf("Closed(%s): requests are closed unless IgnoreUnknown opens them", m))
+			if m.Input() {
+				n.Faults = append(n.Faults, tree.Faultf("Closed(%s): requests are closed unless IgnoreUnknown opens them", m))
 				continue
 			}
-			n.Closed |= ir.SetOf(ir.Mode(m))
+			n.Closed |= tree.SetOf(m)
 		}
 	})
 }
@@ -324,15 +323,15 @@ func (c *Collection[T]) Closed(modes ...Mode) *Collection[T] {
 //	collection.New("ChangeUser", user).RequiredInUpdate(user)
 func (c *Collection[T]) RequiredInUpdate(props ...prop.Prop) *Collection[T] {
 	required := nodes(props)
-	return c.edit(func(n *ir.Collection) {
+	return c.edit(func(n *tree.Collection) {
 		n.Members = slices.Clone(n.Members)
 		for _, p := range required {
-			i := slices.IndexFunc(n.Members, func(m *ir.Member) bool { return m.Prop.ID == p.ID && p.ID != nil })
+			i := slices.IndexFunc(n.Members, func(m *tree.Member) bool { return m.Prop.ID == p.ID && p.ID != nil })
 			switch {
 			case i < 0:
-				n.Faults = append(n.Faults, ir.Faultf("RequiredInUpdate: property %q is not a member", p.Name))
-			case !n.Members[i].Has(ir.Update):
-				n.Faults = append(n.Faults, ir.Faultf("RequiredInUpdate: an update does not have member %q", p.Name))
+				n.Faults = append(n.Faults, tree.Faultf("RequiredInUpdate: property %q is not a member", p.Name))
+			case !n.Members[i].Has(tree.Update):
+				n.Faults = append(n.Faults, tree.Faultf("RequiredInUpdate: an update does not have member %q", p.Name))
 			default:
 				m := *n.Members[i]
 				m.UpdateRequired = true
@@ -361,18 +360,18 @@ func (c *Collection[T]) Array(name string) *prop.ArrayProp[T] {
 
 // Title sets the title in documents, in plain text.
 func (c *Collection[T]) Title(text string) *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.Title = text })
+	return c.edit(func(n *tree.Collection) { n.Title = text })
 }
 
 // Describe sets the description in documents, in CommonMark.
 func (c *Collection[T]) Describe(text string) *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.Doc = text })
+	return c.edit(func(n *tree.Collection) { n.Doc = text })
 }
 
 // Docs documents the collection with options of package meta.
 func (c *Collection[T]) Docs(options ...meta.Option) *Collection[T] {
 	all := metadata.Options(options)
-	return c.edit(func(n *ir.Collection) {
+	return c.edit(func(n *tree.Collection) {
 		n.Faults = append(n.Faults, metadata.Apply("collections", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}, all)...)
 	})
 }
@@ -382,7 +381,7 @@ func (c *Collection[T]) Docs(options ...meta.Option) *Collection[T] {
 // default each is a violation. The members stay as they are in the store; documents have them in
 // requests as readOnly.
 func (c *Collection[T]) IgnoreReadOnly() *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.IgnoreReadOnly = true })
+	return c.edit(func(n *tree.Collection) { n.IgnoreReadOnly = true })
 }
 
 // Check returns the violations of v in create mode; see [Body.Check].
@@ -391,7 +390,7 @@ func (c *Collection[T]) Check(v T) prop.Violations { return c.Create().Check(v) 
 // IgnoreUnknown ignores members of requests that the collection does not declare. By default
 // each is a violation.
 func (c *Collection[T]) IgnoreUnknown() *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown, n.RejectUnknown = true, false })
+	return c.edit(func(n *tree.Collection) { n.IgnoreUnknown, n.RejectUnknown = true, false })
 }
 
 // RejectUnknown makes each member of a request that the collection does not declare a violation,
@@ -399,5 +398,5 @@ func (c *Collection[T]) IgnoreUnknown() *Collection[T] {
 // earlier [Collection.IgnoreUnknown], which takes it back, too. Collections inside this one decide
 // for themselves.
 func (c *Collection[T]) RejectUnknown() *Collection[T] {
-	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown, n.RejectUnknown = false, true })
+	return c.edit(func(n *tree.Collection) { n.IgnoreUnknown, n.RejectUnknown = false, true })
 }

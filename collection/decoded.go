@@ -2,9 +2,9 @@ package collection
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // entity is a request to change an entity that exists.
@@ -19,7 +19,7 @@ type change codec.Change
 func changeOf(e *entity) *change { return (*change)(e.Open()) }
 
 // decoded returns the change that a decoder is about to read.
-func (s *state) decoded(d *codec.Decoder, e *entity, mode ir.Mode) *change {
+func (s *state) decoded(d *codec.Decoder, e *entity, mode tree.Mode) *change {
 	c := changeOf(e)
 	*c = change{
 		Of: s.in(mode), Mode: mode, Group: s.group, Version: s.version,

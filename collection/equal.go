@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Equal reports whether d has the same declaration: name, members with their modes, rules and
@@ -109,7 +109,7 @@ func (c *change) equal(d *change) bool {
 	}
 	text := func(c *change) []byte {
 		var e codec.Encoder
-		if c.Mode == ir.Update {
+		if c.Mode == tree.Update {
 			c.Of.EncodePatch(&e, c.Value, c.Mask)
 		} else {
 			c.Of.Encode(&e, c.Value)

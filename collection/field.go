@@ -5,10 +5,10 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Field is a property bound to a field of a struct: name.At(&p.Name).
@@ -95,7 +95,7 @@ func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
 			return place.Of(&v)
 		})
 	})
-	return Field(field.Member(func(m *ir.Member) { m.Computed = true }))
+	return Field(field.Member(func(m *tree.Member) { m.Computed = true }))
 }
 
 // Fixed binds a constant to no field: requests must send it, and every response has it. It
@@ -107,7 +107,7 @@ func Fixed[V prop.Constant](p *prop.EnumProp[V]) Field {
 }
 
 func fixed(f codec.Form) Field {
-	t, ok := f.Node.Type.(ir.Enum)
+	t, ok := f.Node.Type.(tree.Enum)
 	v := f.Type.New()
 	if ok && t.Const {
 		codec.Constant(f, v)

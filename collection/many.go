@@ -3,11 +3,10 @@ package collection
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ArrayBody is the body of an array; [Many] returns it.
@@ -45,9 +44,9 @@ func arrayBody[T any](m *manyOf) *ArrayBody[T] {
 func manyBodies(b *content, items *codec.Items) *manyOf {
 	f := property.List(codec.Form{
 		Node: b.Node.Prop, Type: items.Item,
-		Make: func(*codec.Compiler, *ir.Prop) codec.Codec { return b.Codec() },
+		Make: func(*codec.Compiler, *tree.Prop) codec.Codec { return b.Codec() },
 	}, items)
-	f.Node.ID, f.Node.At = new(ir.ID), b.Node.At
+	f.Node.ID, f.Node.At = new(tree.ID), b.Node.At
 	return &manyOf{b, f, items}
 }
 
@@ -56,7 +55,7 @@ func (m *manyOf) body() *content {
 	f, n := m.array, *m.item.Node
 	once := codec.OnceCodec(func() codec.Codec { return f.Compile(codec.NewCompiler(n.Mode)) })
 	f.Node.Write = written(once, f.Type)
-	n.At, n.Prop, n.Versioned, n.Replaces = callsite.Here(), f.Node, false, false
+	n.At, n.Prop, n.Versioned, n.Replaces = tree.Here(), f.Node, false, false
 	if len(f.Node.Rules) > 0 && slices.ContainsFunc(f.Node.Rules, manyItems) {
 		n.Examples = nil
 	}
@@ -65,13 +64,13 @@ func (m *manyOf) body() *content {
 }
 
 // manyItems reports whether a rule requires more than one item.
-func manyItems(r ir.Rule) bool {
-	least, ok := r.(ir.MinItems)
+func manyItems(r tree.Rule) bool {
+	least, ok := r.(tree.MinItems)
 	return ok && least.N > 1
 }
 
 // valid returns the function that reports the faults of the array.
-func (m *manyOf) valid(p *ir.Prop, mode ir.Mode) func() error {
+func (m *manyOf) valid(p *tree.Prop, mode tree.Mode) func() error {
 	if len(p.Rules)+len(p.Faults) == 0 {
 		return m.item.Valid
 	}

@@ -2,10 +2,10 @@ package collection
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Patch is a change of a T: a client sent it in update mode, as a JSON Merge Patch (RFC 7396).
@@ -97,7 +97,7 @@ func (c *change) in(object prop.Prop) (part PatchPart) {
 	change, known, nested := whole.Part(n.ID)
 	switch {
 	case !known:
-		panic("tenon: property \"" + object.Name() + "\" is not " + whole.Missing() + ir.Namesake(whole.Named(object.Name()), n.ID))
+		panic("tenon: property \"" + object.Name() + "\" is not " + whole.Missing() + tree.Namesake(whole.Named(object.Name()), n.ID))
 	case !nested:
 		panic("tenon: property \"" + object.Name() + "\" is not an object that an update changes in part")
 	}
@@ -113,7 +113,7 @@ func (c *change) carries(q prop.Prop) (set, null bool) {
 	set, null, known := c.Of.Carries(n.ID, c.Mask)
 	if !known {
 		whole := (*codec.Change)(c)
-		panic("tenon: property \"" + q.Name() + "\" is not " + whole.Missing() + ir.Namesake(whole.Named(q.Name()), n.ID))
+		panic("tenon: property \"" + q.Name() + "\" is not " + whole.Missing() + tree.Namesake(whole.Named(q.Name()), n.ID))
 	}
 	return set, null
 }
@@ -129,7 +129,7 @@ func (c *change) changes() []string {
 type patchCodec struct{ modes *state }
 
 func (p patchCodec) Decode(d *codec.Decoder, a place.Addr) {
-	c := p.modes.decoded(d, place.To[entity](a), ir.Update)
+	c := p.modes.decoded(d, place.To[entity](a), tree.Update)
 	c.Of.DecodePatch(d, c.Value, c.Mask)
 }
 

@@ -77,7 +77,7 @@ func TestAMemberIsAtItsField(t *testing.T) {
 // faulty returns the faults of a collection, each with its line.
 func faulty[T any](c *collection.Collection[T]) (all []string) {
 	for _, f := range property.CollectionOf(c.Object()).Faults {
-		file, line := f.At.Position()
+		file, line := f.At.FileLine()
 		all = append(all, fmt.Sprintf("%s:%d %s", filepath.Base(file), line, f.Message))
 	}
 	return all

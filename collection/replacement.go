@@ -2,8 +2,8 @@ package collection
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Replacement is an entity that replaces another: a client sent it in create mode with PUT.
@@ -44,7 +44,7 @@ func (r Replacement[T]) Value() (t T) {
 type replacementCodec struct{ modes *state }
 
 func (p replacementCodec) Decode(d *codec.Decoder, a place.Addr) {
-	c := p.modes.decoded(d, place.To[entity](a), ir.Create)
+	c := p.modes.decoded(d, place.To[entity](a), tree.Create)
 	c.Of.DecodeWhole(d, c.Value, c.Mask)
 }
 

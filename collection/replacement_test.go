@@ -7,8 +7,8 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // parcel has, at every depth, members that a client can send and members that it cannot.
@@ -292,7 +292,7 @@ func TestReplacementsAreBodies(t *testing.T) {
 	}
 	node, create := codec.BodyOf(body).Node, codec.BodyOf(parcels.Create()).Node
 	if node.Mode != create.Mode || !node.Replaces || create.Replaces ||
-		node.Prop.Type.(ir.Object).Of() != create.Prop.Type.(ir.Object).Of() {
+		node.Prop.Type.(tree.Object).Of() != create.Prop.Type.(tree.Object).Of() {
 		t.Errorf("the body is %+v, and that of Create %+v", node, create)
 	}
 	if many := codec.BodyOf(collection.Many(body)).Node; many.Replaces || many.Versioned {

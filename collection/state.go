@@ -3,10 +3,9 @@ package collection
 import (
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // state is a collection without the Go type of its values. It compiles each mode at the first
@@ -16,7 +15,7 @@ type state struct {
 	raw     func(t place.Addr) Version       // the function of Versioned, or nil
 	version func(t place.Addr) codec.Version // the same, as clients see it
 	shared  *codec.Compiler                  // of create mode, which validates the result of an update
-	modes   [ir.List + 1]struct {
+	modes   [tree.List + 1]struct {
 		once, known sync.Once
 		object      *codec.Object
 		body        *content
@@ -34,17 +33,17 @@ func unstarted() *state {
 	return sealed(&codec.ObjectForm{
 		Type: empty, // Build reports it before there are values
 		Init: func(place.Addr) {},
-		Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
-			ir.Faultf("a collection was not created by collection.Of or collection.New"),
+		Node: &tree.Collection{At: tree.Here(), Faults: []tree.Fault{
+			tree.Faultf("a collection was not created by collection.Of or collection.New"),
 		}},
 	}, nil)
 }
 
 // edited returns a changed copy.
-func (s *state) edited(change func(*ir.Collection)) *state {
+func (s *state) edited(change func(*tree.Collection)) *state {
 	g := *s.group
-	at := callsite.Here() // a derived collection is another declaration
-	g.Node = g.Node.Edit(func(n *ir.Collection) { n.At = at; change(n) })
+	at := tree.Here() // a derived collection is another declaration
+	g.Node = g.Node.Edit(func(n *tree.Collection) { n.At = at; change(n) })
 	return s.with(&g)
 }
 
@@ -55,19 +54,19 @@ func (s *state) with(g *codec.ObjectForm) *state {
 
 // faulted records a fault at the user's call in progress.
 func (s *state) faulted(format string, args ...any) *state {
-	f := ir.Faultf(format, args...)
-	return s.edited(func(n *ir.Collection) { n.Faults = append(n.Faults, f) })
+	f := tree.Faultf(format, args...)
+	return s.edited(func(n *tree.Collection) { n.Faults = append(n.Faults, f) })
 }
 
-func (s *state) in(m ir.Mode) *codec.Object {
+func (s *state) in(m tree.Mode) *codec.Object {
 	mode := &s.modes[m]
 	mode.once.Do(func() {
 		compiler := codec.NewCompiler(m)
 		switch m {
-		case ir.Create:
+		case tree.Create:
 			s.shared = compiler
-		case ir.Update:
-			s.in(ir.Create)
+		case tree.Update:
+			s.in(tree.Create)
 			compiler = s.shared.In(m)
 		}
 		mode.object = s.group.Compile(compiler)
@@ -76,7 +75,7 @@ func (s *state) in(m ir.Mode) *codec.Object {
 }
 
 // body returns the body in a mode. Routes copy it with their own positions.
-func (s *state) body(m ir.Mode) *content {
+func (s *state) body(m tree.Mode) *content {
 	mode := &s.modes[m]
 	mode.known.Do(func() {
 		mode.body = contentOf(object(s.group.Node), m, s.group.Type, func() codec.Codec { return s.in(m) })
@@ -87,6 +86,6 @@ func (s *state) body(m ir.Mode) *content {
 }
 
 // object returns the property of a collection's value as a whole.
-func object(n *ir.Collection) *ir.Prop {
-	return &ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}}
+func object(n *tree.Collection) *tree.Prop {
+	return &tree.Prop{ID: new(tree.ID), At: n.At, Name: n.Name, Type: tree.Object{Of: func() *tree.Collection { return n }}}
 }

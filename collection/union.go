@@ -3,11 +3,10 @@ package collection
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Union is a value of one of several cases. Its values are Ts; T is usually an interface
@@ -63,7 +62,7 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(na
 func AnyOf[T any](name string, cases ...Variant[T]) Union[T] { return unionOf(name, true, cases) }
 
 func unionOf[T any](name string, overlaps bool, cases []Variant[T]) Union[T] {
-	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name, Overlaps: overlaps}}
+	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &tree.Union{At: tree.Here(), Name: name, Overlaps: overlaps}}
 	for _, k := range cases {
 		v.Add(k.state)
 	}
@@ -86,7 +85,7 @@ func CaseOf[T, C any](c Shape[C]) Variant[T] {
 		func(c C) T { t, _ := any(c).(T); return t },
 		func(t T) (C, bool) { c, ok := any(t).(C); return c, ok })
 	if _, ok := any(zero).(T); !ok {
-		v.state.Faults = append(v.state.Faults, ir.Faultf("case %q: its Go type does not implement the union's", v.state.Name))
+		v.state.Faults = append(v.state.Faults, tree.Faultf("case %q: its Go type does not implement the union's", v.state.Name))
 	}
 	return v
 }
@@ -95,7 +94,7 @@ func CaseOf[T, C any](c Shape[C]) Variant[T] {
 // as a C, if it is one. A [Record] is one of the collection that created it.
 func Case[T, C any](c Shape[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
 	if wrap == nil || unwrap == nil {
-		return Variant[T]{codec.Variant{Faults: []ir.Fault{ir.Faultf("a case has a nil function")}}}
+		return Variant[T]{codec.Variant{Faults: []tree.Fault{tree.Faultf("a case has a nil function")}}}
 	}
 	k := codec.CaseOf(wrap, unwrap)
 	switch c := any(c).(type) {
@@ -106,12 +105,12 @@ func Case[T, C any](c Shape[C], wrap func(C) T, unwrap func(T) (C, bool)) Varian
 	case prop.Prop:
 		return Variant[T]{k.Of(property.FormOf(c))}
 	}
-	return Variant[T]{codec.Variant{Faults: []ir.Fault{ir.Faultf("a case must be a collection, a property or a union")}}}
+	return Variant[T]{codec.Variant{Faults: []tree.Fault{tree.Faultf("a case must be a collection, a property or a union")}}}
 }
 
-func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
-	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
-		ir.Faultf("a union was not created by collection.OneOf"),
+func (u Union[T]) edit(change func(*tree.Union)) Union[T] {
+	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &tree.Union{At: tree.Here(), Faults: []tree.Fault{
+		tree.Faultf("a union was not created by collection.OneOf"),
 	}}}
 	if u.variants != nil {
 		v = *u.variants
@@ -130,22 +129,22 @@ func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 // cases share a value. Without Tagged, so is an optional constant that each collection has under one
 // name.
 func (u Union[T]) Tagged(name string) Union[T] {
-	return u.edit(func(n *ir.Union) { n.Tag = name })
+	return u.edit(func(n *tree.Union) { n.Tag = name })
 }
 
 // ComponentName sets the name of the component of a mode in documents; see [Collection.ComponentName].
 func (u Union[T]) ComponentName(mode Mode, name string) Union[T] {
-	return u.edit(func(n *ir.Union) {
-		faults := n.ComponentNames.Set(ir.Mode(mode), name, ir.EveryMode)
+	return u.edit(func(n *tree.Union) {
+		faults := n.ComponentNames.Set(mode, name, tree.EveryMode)
 		n.Faults = append(slices.Clip(n.Faults), faults...)
 	})
 }
 
 // Title sets the title in documents, in plain text.
-func (u Union[T]) Title(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Title = text }) }
+func (u Union[T]) Title(text string) Union[T] { return u.edit(func(n *tree.Union) { n.Title = text }) }
 
 // Describe sets the description in documents, in CommonMark.
-func (u Union[T]) Describe(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Doc = text }) }
+func (u Union[T]) Describe(text string) Union[T] { return u.edit(func(n *tree.Union) { n.Doc = text }) }
 
 // Property declares a property with the union; see [prop.Union].
 func (u Union[T]) Property() *prop.UnionProp[T] {
@@ -154,25 +153,25 @@ func (u Union[T]) Property() *prop.UnionProp[T] {
 
 func (u Union[T]) all() *codec.UnionForm {
 	if u.variants == nil {
-		return u.edit(func(*ir.Union) {}).variants
+		return u.edit(func(*tree.Union) {}).variants
 	}
 	return u.variants
 }
 
-func (u Union[T]) mode(m ir.Mode) *Body[T] {
+func (u Union[T]) mode(m tree.Mode) *Body[T] {
 	v := u.all()
-	p := &ir.Prop{ID: new(ir.ID), At: v.Node.At, Name: v.Node.Name, Type: ir.Alternatives{Of: func() *ir.Union { return v.Node }}}
+	p := &tree.Prop{ID: new(tree.ID), At: v.Node.At, Name: v.Node.Name, Type: tree.Alternatives{Of: func() *tree.Union { return v.Node }}}
 	return bodyOf[T](contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) }))
 }
 
 // Create returns the body with which a client creates an entity.
-func (u Union[T]) Create() *Body[T] { return u.mode(ir.Create) }
+func (u Union[T]) Create() *Body[T] { return u.mode(tree.Create) }
 
 // View returns the body with which the server shows one entity.
-func (u Union[T]) View() *Body[T] { return u.mode(ir.View) }
+func (u Union[T]) View() *Body[T] { return u.mode(tree.View) }
 
 // List returns the body with which the server shows an entity in a list.
-func (u Union[T]) List() *Body[T] { return u.mode(ir.List) }
+func (u Union[T]) List() *Body[T] { return u.mode(tree.List) }
 
 // Check returns the violations of v in create mode; see [Body.Check].
 func (u Union[T]) Check(v T) prop.Violations { return u.Create().Check(v) }

@@ -2,9 +2,9 @@ package collection
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Value declares JSON that is the value of a property, without an object around it: a map, a
@@ -25,8 +25,8 @@ func ValueOf[V any](p prop.Of[V]) Value[V] { return Value[V]{wholeValue(property
 func wholeValue(f codec.Form) *codec.Form {
 	misfit := func(is bool, flag, hint string) {
 		if is {
-			fault := ir.Faultf("%s has no meaning for the value of a body%s", flag, hint)
-			f.Node = f.Node.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, fault) })
+			fault := tree.Faultf("%s has no meaning for the value of a body%s", flag, hint)
+			f.Node = f.Node.Edit(func(n *tree.Prop) { n.Faults = append(n.Faults, fault) })
 		}
 	}
 	misfit(f.Node.AbsentMeans != nil, "AbsentMeans", "; prop.Nullable accepts null")
@@ -39,21 +39,21 @@ func wholeValue(f codec.Form) *codec.Form {
 }
 
 // Create returns the body with which a client sends a value, with any method.
-func (v Value[V]) Create() *Body[V] { return bodyOf[V](v.in(ir.Create)) }
+func (v Value[V]) Create() *Body[V] { return bodyOf[V](v.in(tree.Create)) }
 
 // View returns the body with which the server shows a value.
-func (v Value[V]) View() *Body[V] { return bodyOf[V](v.in(ir.View)) }
+func (v Value[V]) View() *Body[V] { return bodyOf[V](v.in(tree.View)) }
 
 // List returns the body with which the server shows a value in a list.
-func (v Value[V]) List() *Body[V] { return bodyOf[V](v.in(ir.List)) }
+func (v Value[V]) List() *Body[V] { return bodyOf[V](v.in(tree.List)) }
 
-func (v Value[V]) in(m ir.Mode) *content {
+func (v Value[V]) in(m tree.Mode) *content {
 	f := v.of
 	if f == nil {
-		fault := ir.Faultf("a value was not created by collection.ValueOf")
-		f = &codec.Form{Node: &ir.Prop{ID: new(ir.ID), At: fault.At, Type: ir.Any{}, Faults: []ir.Fault{fault}}}
+		fault := tree.Faultf("a value was not created by collection.ValueOf")
+		f = &codec.Form{Node: &tree.Prop{ID: new(tree.ID), At: fault.At, Type: tree.Any{}, Faults: []tree.Fault{fault}}}
 	}
-	return contentOf(f.Node.Edit(func(*ir.Prop) {}), m, f.Type, func() codec.Codec {
+	return contentOf(f.Node.Edit(func(*tree.Prop) {}), m, f.Type, func() codec.Codec {
 		return f.Compile(codec.NewCompiler(m))
 	})
 }

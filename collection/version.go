@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Version identifies one state of an entity (RFC 9110 §8.8). The zero value identifies none.
@@ -48,7 +48,7 @@ func (c *Collection[T]) Versioned(version func(*T) Version) *Collection[T] {
 }
 
 func (s *state) withVersion(version func(place.Addr) Version) *state {
-	s = s.edited(func(*ir.Collection) {})
+	s = s.edited(func(*tree.Collection) {})
 	s.versioned(version) // not published yet
 	return s
 }
@@ -59,12 +59,12 @@ func (s *state) versioned(version func(place.Addr) Version) {
 	if s.raw = version; version == nil {
 		return
 	}
-	sets := codec.Once(func() [][]string { return ir.VisibilityOf(object(s.group.Node)).Sets })
+	sets := codec.Once(func() [][]string { return tree.VisibilityOf(object(s.group.Node)).Sets })
 	s.version = func(t place.Addr) codec.Version {
 		told := version(t)
 		v := codec.Version{Tag: told.Tag, Modified: told.Modified}
 		if guards := sets(); guards != nil && v != (codec.Version{}) {
-			v.View = &codec.VisibleState{Sets: guards, Write: func(e *codec.Encoder) { s.in(ir.View).Encode(e, t) }}
+			v.View = &codec.VisibleState{Sets: guards, Write: func(e *codec.Encoder) { s.in(tree.View).Encode(e, t) }}
 		}
 		return v
 	}

@@ -7,9 +7,9 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/meta"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The policy gets the original entity, and only if nothing else is wrong.
@@ -84,7 +84,7 @@ func TestDerivedCollectionsKeepVersions(t *testing.T) {
 		if v := c.VersionOf(&parcel{To: "x"}); v.Tag != "x" {
 			t.Errorf("%s loses the versions", name)
 		}
-		for i, n := range []*ir.Body{
+		for i, n := range []*tree.Body{
 			codec.BodyOf(c.View()).Node, codec.BodyOf(c.Create()).Node, codec.BodyOf(c.Delete()).Node, codec.BodyOf(c.List()).Node,
 			codec.BodyOf(c.Update()).Node, codec.BodyOf(c.Replace()).Node,
 		} {

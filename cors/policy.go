@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/edge"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/internal/suffix"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Policy declares which pages may use an API, and what they may see. It is an immutable
@@ -30,7 +30,7 @@ type policy = seal.Box[edge.CORSPolicy]
 func Origins(origins ...string) Policy {
 	var p edge.CORSPolicy
 	if len(origins) == 0 {
-		p.Faults = append(p.Faults, ir.Faultf("Origins has none"))
+		p.Faults = append(p.Faults, tree.Faultf("Origins has none"))
 	}
 	for _, o := range origins {
 		before, after, wild := strings.Cut(o, "://*.")
@@ -41,12 +41,12 @@ func Origins(origins ...string) Policy {
 			p.Exact = append(p.Exact, o)
 		case wild && overWeb(before) && strings.Contains(after, ".") && !address(after) && serialized(before+"://x."+after):
 			if domain, _, _ := strings.Cut(after, ":"); suffix.Load().Shared(domain) {
-				p.Faults = append(p.Faults, ir.Faultf("Origins: %q allows the pages of strangers: anybody can get a name below %s "+
+				p.Faults = append(p.Faults, tree.Faultf("Origins: %q allows the pages of strangers: anybody can get a name below %s "+
 					"(publicsuffix.org); list the origins one by one", o, domain))
 			}
 			p.Patterns = append(p.Patterns, edge.OriginPattern{Before: before + "://", After: "." + after})
 		default:
-			p.Faults = append(p.Faults, ir.Faultf("Origins: %q is not what a browser sends, such as https://shop.example, "+
+			p.Faults = append(p.Faults, tree.Faultf("Origins: %q is not what a browser sends, such as https://shop.example, "+
 				"nor a pattern of sub-domains, such as https://*.shop.example", o))
 		}
 	}
@@ -106,7 +106,7 @@ func (p Policy) edit(change func(*edge.CORSPolicy)) Policy {
 // Credentials lets pages send credentials such as cookies. It is a fault together with the
 // origin *.
 func (p Policy) Credentials() Policy {
-	f := ir.Faultf("Credentials cannot go with the origin *: every page of the web could act for its visitor")
+	f := tree.Faultf("Credentials cannot go with the origin *: every page of the web could act for its visitor")
 	return p.edit(func(p *edge.CORSPolicy) {
 		p.Credentials = true
 		if p.Any {
@@ -118,7 +118,7 @@ func (p Policy) Credentials() Policy {
 // MaxAge sets how long browsers may cache a preflight response, in whole seconds. The
 // default of browsers is 5 seconds; they have upper limits of their own.
 func (p Policy) MaxAge(d time.Duration) Policy {
-	f := ir.Faultf("MaxAge(%v) is below a second", d)
+	f := tree.Faultf("MaxAge(%v) is below a second", d)
 	return p.edit(func(p *edge.CORSPolicy) {
 		if d < time.Second {
 			p.Faults = append(p.Faults, f)
@@ -145,7 +145,7 @@ func (p Policy) ExposeHeaders(names ...string) Policy {
 func (p Policy) checked(call string, names []string) Policy {
 	for _, n := range names {
 		if !isFieldName(n) {
-			f := ir.Faultf("%s: %q is not the name of a header", call, n)
+			f := tree.Faultf("%s: %q is not the name of a header", call, n)
 			p = p.edit(func(p *edge.CORSPolicy) { p.Faults = append(p.Faults, f) })
 		}
 	}

@@ -112,7 +112,7 @@ func TestPoliciesHaveFaults(t *testing.T) {
 			continue
 		}
 		for _, f := range faults {
-			if file, _ := f.At.Position(); !strings.HasSuffix(file, "policy_test.go") {
+			if file, _ := f.At.FileLine(); !strings.HasSuffix(file, "policy_test.go") {
 				t.Errorf("%s: the fault is at %s", tt.name, f.At)
 			}
 		}

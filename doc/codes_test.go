@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // rows returns the cells of the table with the given header in a page.
@@ -48,7 +48,7 @@ func names(cell string) (out []string) {
 // The page lists exactly the built-in problems, with their status.
 func TestErrorsPageListsEveryProblem(t *testing.T) {
 	want := map[string]bool{"503 unavailable": true} // of route.Health
-	for _, r := range ir.AllBuiltinProblems() {
+	for _, r := range tree.AllBuiltinProblems() {
 		want[fmt.Sprintf("%d %s", r.Status, r.Code)] = true
 	}
 	for _, p := range problem.Declared() {
@@ -78,8 +78,8 @@ func TestErrorsPageListsEveryViolation(t *testing.T) {
 		code, _, _ := strings.Cut(key, ".")
 		add(code, message.Names(message.Template(key))...)
 	}
-	for _, r := range ir.AllRules() {
-		if _, own := r.(ir.Custom); own {
+	for _, r := range tree.AllRules() {
+		if _, own := r.(tree.Custom); own {
 			continue
 		}
 		for _, p := range r.Params() {

@@ -7,11 +7,11 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // scopes are what all receivers have.
@@ -56,7 +56,7 @@ func (m *Message) fill(b *codec.Body, v place.Addr) {
 }
 
 // usable returns the faults of the declaration.
-func usable(n *ir.Event, b *codec.Body) error {
+func usable(n *tree.Event, b *codec.Body) error {
 	if len(n.Faults) > 0 {
 		return errors.New(verify.Text("the event "+strconv.Quote(n.Name)+" has a fault", n.Faults))
 	}
@@ -86,7 +86,7 @@ func (t *Type[T]) Parse(data []byte) (T, error) {
 	return *v, nil
 }
 
-func parse(n *ir.Event, b *codec.Body, data []byte, v place.Addr) error {
+func parse(n *tree.Event, b *codec.Body, data []byte, v place.Addr) error {
 	if err := usable(n, b); err != nil {
 		return err
 	}

@@ -4,16 +4,16 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // keyFault returns why a property cannot be the key of messages with the data, or "".
-func keyFault(data, key *ir.Prop) string {
+func keyFault(data, key *tree.Prop) string {
 	switch t := data.Type.(type) {
-	case ir.Object:
+	case tree.Object:
 		return memberFault(t.Of(), key)
-	case ir.Alternatives:
+	case tree.Alternatives:
 		for _, c := range t.Of().Cases {
 			if what := keyFault(c, key); what != "" {
 				return "case " + c.Name + ": " + what
@@ -24,11 +24,11 @@ func keyFault(data, key *ir.Prop) string {
 	return "the data is not a collection, which has members"
 }
 
-func memberFault(c *ir.Collection, key *ir.Prop) string {
+func memberFault(c *tree.Collection, key *tree.Prop) string {
 	for _, m := range c.Members {
 		switch {
 		case m.Prop.ID != key.ID:
-		case !m.Has(ir.View):
+		case !m.Has(tree.View):
 			return "the member is not in view mode"
 		case m.Guarded():
 			return "the member has a restricted visibility, and the key of a message is visible to all its receivers"
@@ -47,11 +47,11 @@ func memberFault(c *ir.Collection, key *ir.Prop) string {
 	return "it is not a member of " + c.Name
 }
 
-func orders(t ir.Type) bool {
+func orders(t tree.Type) bool {
 	switch t := t.(type) {
-	case ir.Text, ir.Integer:
+	case tree.Text, tree.Integer:
 		return true
-	case ir.Enum:
+	case tree.Enum:
 		return t.Of == "" || t.Of == "integer"
 	}
 	return false

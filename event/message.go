@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Message is an event that has happened, with its data as JSON.
@@ -19,7 +19,7 @@ type Message struct {
 	Data      []byte    // JSON
 	Sequence  int64     // its place in the log of an outbox, from 1; 0 before it is there
 
-	of  *ir.Event // nil: the message was not created by Type.Of
+	of  *tree.Event // nil: the message was not created by Type.Of
 	err error
 }
 
@@ -36,7 +36,7 @@ func (t *Type[T]) Of(v T) Message {
 	return m
 }
 
-func newMessage(n *ir.Event, now time.Time) Message {
+func newMessage(n *tree.Event, now time.Time) Message {
 	return Message{
 		ID: newID(now), Type: n.Name, Version: n.Version,
 		Time: now.UTC().Truncate(time.Microsecond), Audiences: slices.Clone(n.Audiences),

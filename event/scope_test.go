@@ -7,12 +7,12 @@ import (
 
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func TestOnlyDeclaredEventsAreEmitted(t *testing.T) {
 	declared := event.New("ware.created", wares.View())
-	scope := emit.NewScope(&ir.Operation{Method: "POST", Path: "/wares"}, []*ir.Event{emit.NodeOf(declared)})
+	scope := emit.NewScope(&tree.Operation{Method: "POST", Path: "/wares"}, []*tree.Event{emit.NodeOf(declared)})
 	within := emit.NewContext(t.Context(), scope)
 	bad := aWare()
 	bad.Name = ""
@@ -39,7 +39,7 @@ func TestOnlyDeclaredEventsAreEmitted(t *testing.T) {
 }
 
 func TestEmittedEventsAreCounted(t *testing.T) {
-	scope := emit.NewScope(new(ir.Operation), []*ir.Event{emit.NodeOf(created)})
+	scope := emit.NewScope(new(tree.Operation), []*tree.Event{emit.NodeOf(created)})
 	ctx := emit.NewContext(t.Context(), scope)
 	bad := aWare()
 	bad.Name = ""

@@ -4,14 +4,13 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Type declares an event whose data is a T. It is an immutable value: its methods return changed
@@ -41,9 +40,9 @@ const MaxName = 128
 // name. A reversed domain name distinguishes the events of several organizations:
 // com.example.product.created.
 func New[T any](name string, data *collection.Body[T]) *Type[T] {
-	n := &ir.Event{At: callsite.Here(), Name: name}
+	n := &tree.Event{At: tree.Here(), Name: name}
 	if !validName(name) {
-		n.Faults = append(n.Faults, ir.Faultf("event %q: a name must have words of lower-case letters, digits and _ between dots, begin with a letter, and have at most %d bytes", name, MaxName))
+		n.Faults = append(n.Faults, tree.Faultf("event %q: a name must have words of lower-case letters, digits and _ between dots, begin with a letter, and have at most %d bytes", name, MaxName))
 	}
 	b := codec.BodyOf(data)
 	describe(n, b)
@@ -51,14 +50,14 @@ func New[T any](name string, data *collection.Body[T]) *Type[T] {
 }
 
 // describe sets the body of the data.
-func describe(n *ir.Event, b *codec.Body) {
+func describe(n *tree.Event, b *codec.Body) {
 	switch {
 	case b == nil:
-		n.Faults = append(n.Faults, ir.Faultf("event %q: the data is nil", n.Name))
+		n.Faults = append(n.Faults, tree.Faultf("event %q: the data is nil", n.Name))
 	case b.Node.Empty() || b.Codec == nil:
-		n.Faults = append(n.Faults, ir.Faultf("event %q has no data; use a collection in view mode", n.Name))
-	case b.Node.Mode != ir.View:
-		n.Faults = append(n.Faults, ir.Faultf("event %q: the data is %s in %s mode; use View", n.Name, b.Node.Prop.Name, b.Node.Mode))
+		n.Faults = append(n.Faults, tree.Faultf("event %q has no data; use a collection in view mode", n.Name))
+	case b.Node.Mode != tree.View:
+		n.Faults = append(n.Faults, tree.Faultf("event %q: the data is %s in %s mode; use View", n.Name, b.Node.Prop.Name, b.Node.Mode))
 	default:
 		n.Data = b.Node
 	}
@@ -77,12 +76,12 @@ func validName(name string) bool {
 }
 
 // node returns the description of the event.
-func (t *Type[T]) node() *ir.Event {
+func (t *Type[T]) node() *tree.Event {
 	return emit.NodeOf(t)
 }
 
 // edit returns a changed copy.
-func (t *Type[T]) edit(change func(*ir.Event)) *Type[T] {
+func (t *Type[T]) edit(change func(*tree.Event)) *Type[T] {
 	return &Type[T]{emit.Seal(t.node().Edit(change)), t.whole()}
 }
 
@@ -103,16 +102,16 @@ func (t *Type[T]) Name() string { return t.node().Name }
 // empty text, or one with U+0000, is an error of the message. Without a key messages have no order.
 func (t *Type[T]) Key(p prop.Prop) *Type[T] {
 	if p == nil {
-		f := ir.Faultf("event %q: Key(nil): the property is nil", t.Name())
-		return t.edit(func(n *ir.Event) { n.Faults = append(n.Faults, f) })
+		f := tree.Faultf("event %q: Key(nil): the property is nil", t.Name())
+		return t.edit(func(n *tree.Event) { n.Faults = append(n.Faults, f) })
 	}
 	key := property.NodeOf(p)
 	what := ""
 	if data := t.node().Data; data != nil {
 		what = keyFault(data.Prop, key)
 	}
-	f := ir.Faultf("event %q: Key(%s): %s", t.Name(), key.Name, what)
-	return t.edit(func(n *ir.Event) {
+	f := tree.Faultf("event %q: Key(%s): %s", t.Name(), key.Name, what)
+	return t.edit(func(n *tree.Event) {
 		if n.Key = key; what != "" {
 			n.Faults = append(n.Faults, f)
 		}
@@ -127,7 +126,7 @@ func (t *Type[T]) Version(version string) *Type[T] {
 	if version == "" || len(version) > 32 || strings.Trim(version, letters) != "" {
 		return t.faulty("Version(%q) must have 1 to 32 letters, digits, dots, hyphens and underscores", version)
 	}
-	return t.edit(func(n *ir.Event) { n.Version = version })
+	return t.edit(func(n *tree.Event) { n.Version = version })
 }
 
 // Audience adds the audiences that may receive the event. Without one, everyone may. Publishers
@@ -140,7 +139,7 @@ func (t *Type[T]) Audience(names ...string) *Type[T] {
 	if strings.Contains(strings.Join(names, ""), "\n") {
 		return t.faulty("Audience needs names without line breaks")
 	}
-	return t.edit(func(n *ir.Event) { n.Audiences = append(n.Audiences, names...) })
+	return t.edit(func(n *tree.Event) { n.Audiences = append(n.Audiences, names...) })
 }
 
 // Scopes adds scopes that every receiver has: the data has the members that they make visible; see
@@ -150,39 +149,39 @@ func (t *Type[T]) Scopes(scopes ...string) *Type[T] {
 	if len(scopes) == 0 || hasEmpty(scopes) {
 		return t.faulty("Scopes needs scopes")
 	}
-	return t.edit(func(n *ir.Event) { n.Scopes = append(n.Scopes, scopes...) })
+	return t.edit(func(n *tree.Event) { n.Scopes = append(n.Scopes, scopes...) })
 }
 
 // Summary sets the short description in documents, in plain text.
 func (t *Type[T]) Summary(text string) *Type[T] {
-	return t.edit(func(n *ir.Event) { n.Summary = text })
+	return t.edit(func(n *tree.Event) { n.Summary = text })
 }
 
 // Describe sets the description in documents, in CommonMark.
-func (t *Type[T]) Describe(text string) *Type[T] { return t.edit(func(n *ir.Event) { n.Doc = text }) }
+func (t *Type[T]) Describe(text string) *Type[T] { return t.edit(func(n *tree.Event) { n.Doc = text }) }
 
 // Tag adds tags in documents.
 func (t *Type[T]) Tag(names ...string) *Type[T] {
-	return t.edit(func(n *ir.Event) { n.Tags = append(n.Tags, names...) })
+	return t.edit(func(n *tree.Event) { n.Tags = append(n.Tags, names...) })
 }
 
 // Deprecated marks an event that receivers should no longer use. It is still sent.
 func (t *Type[T]) Deprecated() *Type[T] {
-	return t.edit(func(n *ir.Event) { n.Deprecated = true })
+	return t.edit(func(n *tree.Event) { n.Deprecated = true })
 }
 
 // Docs documents the event with options of package meta: ExternalDocs, Extension, Hidden. None
 // changes what is sent.
 func (t *Type[T]) Docs(options ...meta.Option) *Type[T] {
 	all := metadata.Options(options)
-	return t.edit(func(n *ir.Event) {
+	return t.edit(func(n *tree.Event) {
 		n.Faults = append(n.Faults, metadata.Apply("events", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions, Hidden: &n.Hidden}, all)...)
 	})
 }
 
 func (t *Type[T]) faulty(format string, args ...any) *Type[T] {
-	f := ir.Faultf("event %q: "+format, append([]any{t.Name()}, args...)...)
-	return t.edit(func(n *ir.Event) { n.Faults = append(n.Faults, f) })
+	f := tree.Faultf("event %q: "+format, append([]any{t.Name()}, args...)...)
+	return t.edit(func(n *tree.Event) { n.Faults = append(n.Faults, f) })
 }
 
 func hasEmpty(texts []string) bool {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/allocs"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func TestLookup(t *testing.T) {
@@ -165,7 +165,7 @@ func TestLongHeadersAreReadInPart(t *testing.T) {
 		{"no lines", nil, "en"},
 	} {
 		languages := l10n.Builtin().Only("en", "de")
-		if got := ir.CatalogOf(languages).Choose(test.lines).Tag(); got != test.want {
+		if got := tree.CatalogOf(languages).Choose(test.lines).Tag(); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
@@ -183,7 +183,7 @@ var hostile = map[string]string{
 }
 
 func TestChoosingDoesNotAllocate(t *testing.T) {
-	languages := ir.CatalogOf(l10n.Builtin())
+	languages := tree.CatalogOf(l10n.Builtin())
 	headers := map[string]string{"simple": "de", "browser": "de-AT,de;q=0.9,en-US;q=0.8,en;q=0.7", "excluding": "de;q=0, *"}
 	for name, header := range hostile {
 		headers["hostile "+name] = header
@@ -197,7 +197,7 @@ func TestChoosingDoesNotAllocate(t *testing.T) {
 }
 
 func BenchmarkChoose(b *testing.B) {
-	languages := ir.CatalogOf(l10n.Builtin())
+	languages := tree.CatalogOf(l10n.Builtin())
 	headers := map[string]string{"simple": "de", "browser": "de-AT,de;q=0.9,en-US;q=0.8,en;q=0.7"}
 	for name, header := range hostile {
 		headers["hostile "+name] = header

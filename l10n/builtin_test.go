@@ -6,29 +6,29 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/tree"
 )
 
-func speak(t testing.TB, languages l10n.Catalog, tag string) ir.Locale {
+func speak(t testing.TB, languages l10n.Catalog, tag string) tree.Locale {
 	t.Helper()
-	l := ir.CatalogOf(languages).Choose([]string{tag})
+	l := tree.CatalogOf(languages).Choose([]string{tag})
 	if l.Tag() != tag {
 		t.Fatalf("%s is answered in %q", tag, l.Tag())
 	}
 	return l
 }
 
-func number(name, json string) []ir.Param { return []ir.Param{{Name: name, JSON: json}} }
+func number(name, json string) []tree.Param { return []tree.Param{{Name: name, JSON: json}} }
 
 func TestBuiltinLanguages(t *testing.T) {
 	want := strings.Fields("en de fr es it pt nl pl ru uk tr ar hi id vi zh-Hans zh-Hant ja ko")
 	if got := l10n.Builtin().Tags(); !slices.Equal(got, want) {
 		t.Errorf("the languages are %v", got)
 	}
-	if got := ir.CatalogOf(l10n.Builtin()).Choose(nil).Tag(); got != "en" {
+	if got := tree.CatalogOf(l10n.Builtin()).Choose(nil).Tag(); got != "en" {
 		t.Errorf("the default is %s", got)
 	}
 }
@@ -37,7 +37,7 @@ func TestNothingIsMissing(t *testing.T) {
 	for _, lack := range l10n.Builtin().Missing() {
 		t.Error(lack)
 	}
-	if faults := ir.CatalogOf(l10n.Builtin()).Faults(); len(faults) > 0 {
+	if faults := tree.CatalogOf(l10n.Builtin()).Faults(); len(faults) > 0 {
 		t.Error(faults)
 	}
 }
@@ -51,12 +51,12 @@ func TestEveryMessageIsTranslated(t *testing.T) {
 		locale := speak(t, l10n.Builtin(), tag)
 		for _, code := range message.Codes() {
 			names := message.Names(message.Template(code))
-			var params []ir.Param
+			var params []tree.Param
 			for _, name := range names {
-				params = append(params, ir.TextParam(name, "⟦"+name+"⟧"))
+				params = append(params, tree.TextParam(name, "⟦"+name+"⟧"))
 			}
-			text, ok := locale.Violation("", code, params, ir.Library)
-			said, _ := english.Violation("", code, params, ir.Library)
+			text, ok := locale.Violation("", code, params, tree.Library)
+			said, _ := english.Violation("", code, params, tree.Library)
 			checkSentence(t, tag, code, text, ok)
 			if text == said && tag != "en" {
 				t.Errorf("%s %s is English: %s", tag, code, text)
@@ -73,7 +73,7 @@ func TestEveryMessageIsTranslated(t *testing.T) {
 				for i := range params {
 					params[i].JSON = n
 				}
-				text, ok := locale.Violation("", code, params, ir.Library)
+				text, ok := locale.Violation("", code, params, tree.Library)
 				checkSentence(t, tag, code+" "+n, text, ok)
 				if len(names) > 0 && !strings.ContainsAny(text, "0123456789") && (n != "1" && n != "2" || tag != "ar") {
 					t.Errorf("%s %s %s has no number: %s", tag, code, n, text)
@@ -98,9 +98,9 @@ func TestEveryBuiltinProblemIsTranslated(t *testing.T) {
 	english := speak(t, l10n.Builtin(), "en")
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
-		for _, r := range ir.AllBuiltinProblems() {
-			title, detail, ok := titleAndDetail(locale, r.Code, ir.Library)
-			saidTitle, saidDetail, _ := titleAndDetail(english, r.Code, ir.Library)
+		for _, r := range tree.AllBuiltinProblems() {
+			title, detail, ok := titleAndDetail(locale, r.Code, tree.Library)
+			saidTitle, saidDetail, _ := titleAndDetail(english, r.Code, tree.Library)
 			if !ok || title == "" || strings.ContainsAny(title, "{}.。।") || !strings.ContainsAny(detail[max(0, len(detail)-len("。")):], ".。।") {
 				t.Errorf("%s %s is %q: %q", tag, r.Code, title, detail)
 			}
@@ -119,7 +119,7 @@ func TestEveryBuiltinProblemIsTranslated(t *testing.T) {
 	}
 }
 
-func titleAndDetail(l ir.Locale, code string, by ir.Author) (title, detail string, ok bool) {
+func titleAndDetail(l tree.Locale, code string, by tree.Author) (title, detail string, ok bool) {
 	title, ok = l.Title(code, by)
 	detail, _ = l.Detail(code, nil, by)
 	return title, detail, ok
@@ -128,13 +128,13 @@ func titleAndDetail(l ir.Locale, code string, by ir.Author) (title, detail strin
 func TestEveryDetailIsTranslated(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
-		for _, d := range ir.AllDetails() {
+		for _, d := range tree.AllDetails() {
 			names := message.Names(d.Text)
-			var params []ir.Param
+			var params []tree.Param
 			for _, name := range names {
-				params = append(params, ir.TextParam(name, "⟦"+name+"⟧"))
+				params = append(params, tree.TextParam(name, "⟦"+name+"⟧"))
 			}
-			text, ok := locale.Detail(d.Key, params, ir.Library)
+			text, ok := locale.Detail(d.Key, params, tree.Library)
 			said := message.Fill(d.Text, params)
 			sentence := strings.HasSuffix(said, ".")
 			if !ok || strings.ContainsAny(text, "{}%\x00") && !strings.Contains(d.Text, "percent-encoding") || strings.TrimSpace(text) != text ||
@@ -162,11 +162,11 @@ func TestProblemTypesAreTranslated(t *testing.T) {
 		locale := speak(t, l10n.Builtin(), tag)
 		for _, p := range problem.Declared() {
 			f := p.Data()
-			title, ok := locale.Title(f.Code, ir.Library)
+			title, ok := locale.Title(f.Code, tree.Library)
 			if !ok || (title == f.Title) != (tag == "en") {
 				t.Errorf("%s %s is %q, %t", tag, f.Code, title, ok)
 			}
-			detail, ok := locale.Detail(f.Code, nil, ir.Library)
+			detail, ok := locale.Detail(f.Code, nil, tree.Library)
 			if ok != (f.Detail != "") || ok && (detail == f.Detail) != (tag == "en") {
 				t.Errorf("%s %s is %q, %t", tag, f.Code, detail, ok)
 			}
@@ -179,13 +179,13 @@ func TestProblemTypesAreTranslated(t *testing.T) {
 func TestLibraryTextsAreForBuiltinProblems(t *testing.T) {
 	for _, code := range []string{"not_found", "conflict", "no_such_entity", "json_syntax"} {
 		for _, tag := range []string{"en", "de"} {
-			if title, detail, ok := titleAndDetail(speak(t, l10n.Builtin(), tag), code, ir.Application); ok || title != "" || detail != "" {
+			if title, detail, ok := titleAndDetail(speak(t, l10n.Builtin(), tag), code, tree.Application); ok || title != "" || detail != "" {
 				t.Errorf("%s %s is %q: %q", tag, code, title, detail)
 			}
 		}
 	}
 	languages := l10n.Builtin().Problem("de", "conflict", "Belegt", "Der Platz ist belegt.")
-	for _, by := range []ir.Author{ir.Application, ir.Library} {
+	for _, by := range []tree.Author{tree.Application, tree.Library} {
 		if title, detail, ok := titleAndDetail(speak(t, languages, "de"), "conflict", by); !ok || title != "Belegt" || detail != "Der Platz ist belegt." {
 			t.Errorf("%d: %q: %q", by, title, detail)
 		}
@@ -196,12 +196,12 @@ func TestLibraryTextsAreForBuiltinProblems(t *testing.T) {
 // of the library apply.
 func TestEnglishTextsOfApplicationsAreUnchanged(t *testing.T) {
 	for tag, want := range map[string]bool{"en": false, "de": true} {
-		if text, ok := speak(t, l10n.Builtin(), tag).Violation("", "min", number("min", "5"), ir.Application); ok != want {
+		if text, ok := speak(t, l10n.Builtin(), tag).Violation("", "min", number("min", "5"), tree.Application); ok != want {
 			t.Errorf("%s says %q", tag, text)
 		}
 	}
 	languages := l10n.Builtin().Add("en", l10n.Texts{"min": l10n.Message("is below {min}")})
-	for _, by := range []ir.Author{ir.Application, ir.Library} {
+	for _, by := range []tree.Author{tree.Application, tree.Library} {
 		if text, _ := speak(t, languages, "en").Violation("", "min", number("min", "5"), by); text != "is below 5" {
 			t.Errorf("%d: %q", by, text)
 		}
@@ -220,7 +220,7 @@ func TestExamplesAreTheSameInEveryLanguage(t *testing.T) {
 			"format.ip": "IP", "format.ipv4": "IPv4 192.0.2.1", "format.ipv6": "IPv6 2001:db8::1", "format.cidr": "IP 192.0.2.0/24",
 			"format.decimal": "12.50", "format.base64": "aGVsbG8=", "format.integer": `"42"`,
 		} {
-			text, _ := locale.Violation("", code, nil, ir.Library)
+			text, _ := locale.Violation("", code, nil, tree.Library)
 			for word := range strings.FieldsSeq(words) {
 				if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
 					t.Errorf("%s %s does not say %s: %s", tag, code, word, text)
@@ -237,12 +237,12 @@ func TestEnglishIsUnchanged(t *testing.T) {
 		names := message.Names(message.Template(code))
 		for _, json := range append(slices.Clone(counts), "1e400", "1.0", "10", "-5", "1000000", "9007199254740993", "true", "null",
 			`"a, \"b\""`, `["x","y,z",["n"]]`, `[1,2.5]`, `[]`, `"\u00e9"`) {
-			var params []ir.Param
+			var params []tree.Param
 			for _, name := range names {
-				params = append(params, ir.Param{Name: name, JSON: json})
+				params = append(params, tree.Param{Name: name, JSON: json})
 			}
 			want := message.English(code, params)
-			if got, ok := english.Violation("", code, params, ir.Library); !ok || got != want {
+			if got, ok := english.Violation("", code, params, tree.Library); !ok || got != want {
 				t.Errorf("%s of %s is %q, %t, want %q", code, json, got, ok, want)
 			}
 		}
@@ -291,7 +291,7 @@ func TestPluralForms(t *testing.T) {
 	} {
 		locale := speak(t, l10n.Builtin(), test.tag)
 		for n, want := range test.want {
-			if got, _ := locale.Violation("", test.code, number(test.param, n), ir.Library); got != want {
+			if got, _ := locale.Violation("", test.code, number(test.param, n), tree.Library); got != want {
 				t.Errorf("%s %s of %s is %q, want %q", test.tag, test.code, n, got, want)
 			}
 		}
@@ -325,36 +325,36 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		{"ja", "1234567", "1,234,567"},
 		{"zh-Hant", "1234567.5", "1,234,567.5"},
 	} {
-		want, _ := speak(t, l10n.Builtin(), test.tag).Violation("", "min", []ir.Param{ir.TextParam("min", test.want)}, ir.Library)
-		if got, _ := speak(t, l10n.Builtin(), test.tag).Violation("", "min", number("min", test.json), ir.Library); got != want {
+		want, _ := speak(t, l10n.Builtin(), test.tag).Violation("", "min", []tree.Param{tree.TextParam("min", test.want)}, tree.Library)
+		if got, _ := speak(t, l10n.Builtin(), test.tag).Violation("", "min", number("min", test.json), tree.Library); got != want {
 			t.Errorf("%s: %q, want %q", test.tag, got, want)
 		}
 	}
 	for tag, want := range map[string]string{"de-CH": "1’234.5", "pt-PT": "1234,5", "en-GB": "1234.5", "fa": "1,234.5", "x-own": "1,234.5"} {
 		languages := l10n.Builtin().Add(tag, l10n.Texts{"min": l10n.Message("{min}")})
-		if got, _ := speak(t, languages, tag).Violation("", "min", number("min", "1234.5"), ir.Library); got != want {
+		if got, _ := speak(t, languages, tag).Violation("", "min", number("min", "1234.5"), tree.Library); got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)
 		}
 	}
 }
 
 func TestListsAndTextsStandAsTheyAre(t *testing.T) {
-	values := ir.TextsParam("values", []string{"a", "b, c", `d"e`, "[x]", `back\slash`, "", "{min}"})
+	values := tree.TextsParam("values", []string{"a", "b, c", `d"e`, "[x]", `back\slash`, "", "{min}"})
 	for _, test := range []struct {
 		tag, code string
-		param     ir.Param
+		param     tree.Param
 		want      string
 	}{
 		{"de", "one_of", values, `muss einer der folgenden Werte sein: a, b, c, d"e, [x], back\slash, "", {min}`},
 		{"ja", "one_of", values, `次のいずれかの値である必要があります: a、b, c、d"e、[x]、back\slash、""、{min}`},
-		{"zh-Hans", "one_of", ir.Param{Name: "values", JSON: "[1000, 2.5,null,true]"}, "必须是以下值之一：1000、2.5、null、true"},
-		{"ar", "one_of", ir.TextsParam("values", []string{"a", "b"}), "يجب أن يكون إحدى القيم التالية: a، b"},
-		{"de", "one_of", ir.Param{Name: "values", JSON: "[]"}, "muss einer der folgenden Werte sein: "},
-		{"de", "one_of", ir.Param{Name: "values", JSON: `[["a","b"],{"c":1}]`}, "muss einer der folgenden Werte sein: a, b, {c:1}"},
-		{"fr", "pattern", ir.TextParam("pattern", `^[a-z]{3}\d$`), `doit correspondre au motif ^[a-z]{3}\d$`},
-		{"fr", "pattern", ir.TextParam("pattern", `${x} {pattern}`), `doit correspondre au motif ${x} {pattern}`},
+		{"zh-Hans", "one_of", tree.Param{Name: "values", JSON: "[1000, 2.5,null,true]"}, "必须是以下值之一：1000、2.5、null、true"},
+		{"ar", "one_of", tree.TextsParam("values", []string{"a", "b"}), "يجب أن يكون إحدى القيم التالية: a، b"},
+		{"de", "one_of", tree.Param{Name: "values", JSON: "[]"}, "muss einer der folgenden Werte sein: "},
+		{"de", "one_of", tree.Param{Name: "values", JSON: `[["a","b"],{"c":1}]`}, "muss einer der folgenden Werte sein: a, b, {c:1}"},
+		{"fr", "pattern", tree.TextParam("pattern", `^[a-z]{3}\d$`), `doit correspondre au motif ^[a-z]{3}\d$`},
+		{"fr", "pattern", tree.TextParam("pattern", `${x} {pattern}`), `doit correspondre au motif ${x} {pattern}`},
 	} {
-		got, ok := speak(t, l10n.Builtin(), test.tag).Violation("", test.code, []ir.Param{test.param}, ir.Library)
+		got, ok := speak(t, l10n.Builtin(), test.tag).Violation("", test.code, []tree.Param{test.param}, tree.Library)
 		if !ok || got != test.want {
 			t.Errorf("%s: %q, want %q", test.tag, got, test.want)
 		}
@@ -367,8 +367,8 @@ func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for range 50 {
-				locale := ir.CatalogOf(languages).Choose([]string{"de"})
-				if got, _ := locale.Violation("", "min_items", number("min", "2"), ir.Library); got != "muss mindestens 2 Elemente haben" {
+				locale := tree.CatalogOf(languages).Choose([]string{"de"})
+				if got, _ := locale.Violation("", "min_items", number("min", "2"), tree.Library); got != "muss mindestens 2 Elemente haben" {
 					t.Error(got)
 				}
 			}
@@ -384,7 +384,7 @@ func BenchmarkViolation(b *testing.B) {
 			params := number("min", "1000000")
 			b.ReportAllocs()
 			for b.Loop() {
-				locale.Violation("name", "min_length", params, ir.Library)
+				locale.Violation("name", "min_length", params, tree.Library)
 			}
 		})
 	}

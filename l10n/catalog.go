@@ -7,16 +7,16 @@ import (
 
 	"golang.org/x/text/language"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Catalog is a set of languages with their messages. The zero value has none; [Builtin]
 // has those of the library. A Catalog is immutable and safe for concurrent use.
 type Catalog struct{ core }
 
-type core = ir.CatalogCore
+type core = tree.CatalogCore
 
 // catalogData is the content of a catalog; copies share it.
 type catalogData struct {
@@ -24,7 +24,7 @@ type catalogData struct {
 	tags      []string // of the languages
 	locales   []locale // in each of the languages
 	fallback  int      // the index of the default language
-	faults    []ir.Fault
+	faults    []tree.Fault
 }
 
 // edit returns a changed copy of c.
@@ -40,17 +40,17 @@ func (c Catalog) edit(change func(*catalogData)) Catalog {
 	for i, t := range s.languages {
 		s.tags[i], s.locales[i] = t.tag, locale{&s, t}
 	}
-	return Catalog{ir.CatalogCoreOf(&s)}
+	return Catalog{tree.CatalogCoreOf(&s)}
 }
 
 // data returns the content of the catalog; nil for the zero value.
 func (c Catalog) data() *catalogData {
-	d, _ := ir.CatalogOf(c).(*catalogData)
+	d, _ := tree.CatalogOf(c).(*catalogData)
 	return d
 }
 
 // broken returns a copy with a fault.
-func (c Catalog) broken(f ir.Fault) Catalog {
+func (c Catalog) broken(f tree.Fault) Catalog {
 	return c.edit(func(s *catalogData) { s.faults = append(s.faults, f) })
 }
 
@@ -70,14 +70,14 @@ func (c Catalog) Only(tags ...string) Catalog {
 		i := c.find(tag)
 		switch {
 		case i < 0:
-			return c.broken(ir.Faultf("Only: the catalog has no language %q", tag))
+			return c.broken(tree.Faultf("Only: the catalog has no language %q", tag))
 		case slices.Contains(kept, c.data().languages[i]):
-			return c.broken(ir.Faultf("Only names the language %q twice", tag))
+			return c.broken(tree.Faultf("Only names the language %q twice", tag))
 		}
 		kept = append(kept, c.data().languages[i])
 	}
 	if len(kept) == 0 {
-		return c.broken(ir.Faultf("Only needs the tag of a language"))
+		return c.broken(tree.Faultf("Only needs the tag of a language"))
 	}
 	return c.edit(func(s *catalogData) {
 		s.fallback = max(0, slices.Index(kept, s.languages[s.fallback]))
@@ -90,7 +90,7 @@ func (c Catalog) Only(tags ...string) Catalog {
 func (c Catalog) Default(tag string) Catalog {
 	i := c.find(tag)
 	if i < 0 {
-		return c.broken(ir.Faultf("Default: the catalog has no language %q", tag))
+		return c.broken(tree.Faultf("Default: the catalog has no language %q", tag))
 	}
 	return c.edit(func(s *catalogData) { s.fallback = i })
 }
@@ -100,10 +100,10 @@ func (c Catalog) Default(tag string) Catalog {
 // of pt, if the catalog has it.
 func (c Catalog) Add(tag string, texts Texts) Catalog {
 	said := make(map[key]Text, len(texts))
-	var faults []ir.Fault
+	var faults []tree.Fault
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		if what := nameFault(name); what != "" {
-			faults = append(faults, ir.Faultf("language %q: text %q: %s", tag, name, what))
+			faults = append(faults, tree.Faultf("language %q: text %q: %s", tag, name, what))
 			continue
 		}
 		said[keyOf(name)] = texts[name]
@@ -115,9 +115,9 @@ func (c Catalog) Add(tag string, texts Texts) Catalog {
 // requests, in every collection. The code is that of a rule, such as pattern; type and
 // format stand for all keys that begin so.
 func (c Catalog) Override(tag, property, code string, text Text) Catalog {
-	var faults []ir.Fault
+	var faults []tree.Fault
 	if known := nameFault(code) == "" && keyOf(code).kind == ofRule || code == "type"; !known || property == "" {
-		faults = append(faults, ir.Faultf("language %q: the code %q of property %q is not that of a rule", tag, code, property))
+		faults = append(faults, tree.Faultf("language %q: the code %q of property %q is not that of a rule", tag, code, property))
 	}
 	return c.with(tag, map[key]Text{{ofProperty, property, code}: text}, faults)
 }
@@ -125,9 +125,9 @@ func (c Catalog) Override(tag, property, code string, text Text) Catalog {
 // Problem sets the title of a problem type of the application, and optionally the detail of
 // all its occurrences.
 func (c Catalog) Problem(tag, code, title string, detail ...string) Catalog {
-	var faults []ir.Fault
+	var faults []tree.Fault
 	if !validCode(code) {
-		faults = append(faults, ir.Faultf("language %q: %q is not the code of a problem", tag, code))
+		faults = append(faults, tree.Faultf("language %q: %q is not the code of a problem", tag, code))
 	}
 	said := map[key]Text{{kind: ofTitle, code: code}: Message(title)}
 	if len(detail) > 0 {
@@ -137,15 +137,15 @@ func (c Catalog) Problem(tag, code, title string, detail ...string) Catalog {
 }
 
 // with adds texts to a language, or faults.
-func (c Catalog) with(tag string, said map[key]Text, faults []ir.Fault) Catalog {
+func (c Catalog) with(tag string, said map[key]Text, faults []tree.Fault) Catalog {
 	is, err := language.Raw.Parse(tag)
 	if err != nil || is == language.Und {
-		faults = append(faults, ir.Faultf("language %q is not a language tag of BCP 47", tag))
+		faults = append(faults, tree.Faultf("language %q is not a language tag of BCP 47", tag))
 	}
 	if len(faults) == 0 {
 		for _, k := range slices.SortedFunc(maps.Keys(said), func(a, b key) int { return strings.Compare(a.String(), b.String()) }) {
 			if what := said[k].fault(is, arguments(k)); what != "" {
-				faults = append(faults, ir.Faultf("language %q: text %q: %s", tag, k, what))
+				faults = append(faults, tree.Faultf("language %q: text %q: %s", tag, k, what))
 			}
 		}
 	}
@@ -190,7 +190,7 @@ func arguments(k key) []string {
 	case ofTitle:
 		return nil
 	case ofDetail:
-		for _, d := range ir.AllDetails() {
+		for _, d := range tree.AllDetails() {
 			if d.Key == k.code {
 				return append([]string{}, message.Names(d.Text)...)
 			}
@@ -266,11 +266,11 @@ func libraryKeys() map[key]bool {
 	for _, code := range message.Codes() {
 		keys[key{code: code}] = true
 	}
-	for _, r := range ir.AllBuiltinProblems() {
+	for _, r := range tree.AllBuiltinProblems() {
 		keys[key{kind: ofTitle, code: r.Code}] = true
 		keys[key{kind: ofDetail, code: r.Code}] = true
 	}
-	for _, d := range ir.AllDetails() {
+	for _, d := range tree.AllDetails() {
 		keys[key{kind: ofDetail, code: d.Key}] = true
 	}
 	for _, p := range problem.Declared() {
@@ -279,5 +279,5 @@ func libraryKeys() map[key]bool {
 	return keys
 }
 
-// Faults implements [ir.Catalog].
-func (s *catalogData) Faults() []ir.Fault { return s.faults }
+// Faults implements [tree.Catalog].
+func (s *catalogData) Faults() []tree.Fault { return s.faults }

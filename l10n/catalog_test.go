@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/tree"
 )
 
-func violation(t testing.TB, languages l10n.Catalog, tag, property, code string, params ...ir.Param) string {
+func violation(t testing.TB, languages l10n.Catalog, tag, property, code string, params ...tree.Param) string {
 	t.Helper()
-	text, ok := speak(t, languages, tag).Violation(property, code, params, ir.Library)
+	text, ok := speak(t, languages, tag).Violation(property, code, params, tree.Library)
 	if !ok {
 		return "(nothing)"
 	}
@@ -31,28 +31,28 @@ func TestApplicationsAddTexts(t *testing.T) {
 		Override("de", "sku", "type", l10n.Message("muss ein Text sein")).
 		Override("de", "sku", "format.uuid", l10n.Message("muss eine UUID sein")).
 		Override("de", "sku", "even", l10n.Message("muss durch {by} teilbar sein"))
-	n := func(name, json string) ir.Param { return ir.Param{Name: name, JSON: json} }
+	n := func(name, json string) tree.Param { return tree.Param{Name: name, JSON: json} }
 	for _, test := range []struct {
 		property, code string
-		params         []ir.Param
+		params         []tree.Param
 		want           string
 	}{
 		{"age", "even", nil, "muss gerade sein"},
-		{"age", "min", []ir.Param{n("min", "1000")}, "darf nicht unter 1.000 liegen"},
-		{"age", "max", []ir.Param{n("max", "5")}, "darf höchstens 5 sein"},
-		{"age", "seats", []ir.Param{n("n", "1")}, "muss 1 Platz haben"},
-		{"age", "seats", []ir.Param{n("n", "2")}, "muss 2 Plätze haben"},
-		{"age", "seats", []ir.Param{n("n", `"x"`)}, "muss x Plätze haben"},
+		{"age", "min", []tree.Param{n("min", "1000")}, "darf nicht unter 1.000 liegen"},
+		{"age", "max", []tree.Param{n("max", "5")}, "darf höchstens 5 sein"},
+		{"age", "seats", []tree.Param{n("n", "1")}, "muss 1 Platz haben"},
+		{"age", "seats", []tree.Param{n("n", "2")}, "muss 2 Plätze haben"},
+		{"age", "seats", []tree.Param{n("n", `"x"`)}, "muss x Plätze haben"},
 		{"age", "seats", nil, "(nothing)"}, // a text never contains a name in braces
-		{"age", "price", []ir.Param{n("max", "100")}, "darf höchstens $100 kosten, ${} oder {max"},
+		{"age", "price", []tree.Param{n("max", "100")}, "darf höchstens $100 kosten, ${} oder {max"},
 		{"age", "odd", nil, "(nothing)"},
-		{"age", "pattern", []ir.Param{ir.TextParam("pattern", "a")}, "muss dem Muster a entsprechen"},
-		{"sku", "pattern", []ir.Param{ir.TextParam("pattern", "a")}, "muss wie ABC-1234 aussehen"},
+		{"age", "pattern", []tree.Param{tree.TextParam("pattern", "a")}, "muss dem Muster a entsprechen"},
+		{"sku", "pattern", []tree.Param{tree.TextParam("pattern", "a")}, "muss wie ABC-1234 aussehen"},
 		{"sku", "type.string", nil, "muss ein Text sein"},
 		{"age", "type.string", nil, "muss eine Zeichenkette sein"},
 		{"sku", "format.uuid", nil, "muss eine UUID sein"},
 		{"sku", "format.email", nil, "muss eine E-Mail-Adresse sein"},
-		{"sku", "even", []ir.Param{n("by", "2")}, "muss durch 2 teilbar sein"},
+		{"sku", "even", []tree.Param{n("by", "2")}, "muss durch 2 teilbar sein"},
 		{"sku", "even", nil, "muss gerade sein"}, // its argument is missing: the next text applies
 		{"age", "format.own", nil, "ist nicht wohlgeformt"},
 		{"", "required", nil, "ist erforderlich"},
@@ -65,7 +65,7 @@ func TestApplicationsAddTexts(t *testing.T) {
 	if got := violation(t, languages, "fr", "sku", "even"); got != "(nothing)" {
 		t.Errorf("French says %q", got)
 	}
-	if faults := ir.CatalogOf(languages).Faults(); len(faults) > 0 {
+	if faults := tree.CatalogOf(languages).Faults(); len(faults) > 0 {
 		t.Errorf("the faults are %v", faults)
 	}
 }
@@ -87,7 +87,7 @@ func TestProblemsOfTheApplication(t *testing.T) {
 		{"fr", "not_found", "Introuvable", "Il n'y a rien à ce chemin.", true},
 		{"en", "content_too_large", "Content Too Large", "The content of the request is too large.", true},
 	} {
-		title, detail, ok := titleAndDetail(speak(t, languages, test.tag), test.code, ir.Library)
+		title, detail, ok := titleAndDetail(speak(t, languages, test.tag), test.code, tree.Library)
 		if title != test.title || detail != test.detail || ok != test.ok {
 			t.Errorf("%s %s is %q, %q, %t", test.tag, test.code, title, detail, ok)
 		}
@@ -108,7 +108,7 @@ func TestARegionFallsBackToItsLanguage(t *testing.T) {
 	if got := violation(t, languages, "de", "", "required"); got != "ist erforderlich" {
 		t.Error(got)
 	}
-	if title, _, _ := titleAndDetail(speak(t, languages, "pt-BR"), "not_found", ir.Library); title != "Não encontrado" {
+	if title, _, _ := titleAndDetail(speak(t, languages, "pt-BR"), "not_found", tree.Library); title != "Não encontrado" {
 		t.Error(title)
 	}
 	if missing := languages.Missing("de-AT", "pt-BR"); len(missing) > 0 {
@@ -138,19 +138,19 @@ func TestOnlyAndDefault(t *testing.T) {
 		if got := strings.Join(test.languages.Tags(), " "); got != test.tags {
 			t.Errorf("%s: %s, want %s", test.name, got, test.tags)
 		}
-		locale := ir.CatalogOf(test.languages).Choose([]string{"tlh"})
+		locale := tree.CatalogOf(test.languages).Choose([]string{"tlh"})
 		if got := locale.Tag(); got != test.fallback {
 			t.Errorf("%s: the default is %q, want %q", test.name, got, test.fallback)
 		}
-		if faults := ir.CatalogOf(test.languages).Faults(); len(faults) > 0 {
+		if faults := tree.CatalogOf(test.languages).Faults(); len(faults) > 0 {
 			t.Errorf("%s: %v", test.name, faults)
 		}
 	}
-	nothing := ir.CatalogOf(l10n.Catalog{}).Choose(nil)
-	if _, ok := nothing.Violation("", "min", nil, ir.Library); ok || nothing.Tag() != "" {
+	nothing := tree.CatalogOf(l10n.Catalog{}).Choose(nil)
+	if _, ok := nothing.Violation("", "min", nil, tree.Library); ok || nothing.Tag() != "" {
 		t.Error("the zero value speaks")
 	}
-	if _, _, ok := titleAndDetail(nothing, "not_found", ir.Library); ok {
+	if _, _, ok := titleAndDetail(nothing, "not_found", tree.Library); ok {
 		t.Error("the zero value knows a problem")
 	}
 	if got := (l10n.Catalog{}).Missing(); len(got) > 0 {
@@ -190,7 +190,7 @@ func TestCatalogsAreImmutable(t *testing.T) {
 		left := base.Add("cs", nil).Add("de", l10n.Texts{"even": l10n.Message("links")})
 		right := base.Add("sk", nil).Add("de", l10n.Texts{"even": l10n.Message("rechts")}).Default("de")
 		base.Add("nonsense!", nil)
-		if got := strings.Join(base.Tags(), " "); got != before || len(ir.CatalogOf(base).Faults()) != 0 {
+		if got := strings.Join(base.Tags(), " "); got != before || len(tree.CatalogOf(base).Faults()) != 0 {
 			t.Errorf("the base has become %s", got)
 		}
 		if l, r := strings.Join(left.Tags(), " "), strings.Join(right.Tags(), " "); l != before+" cs" || r != before+" sk" {
@@ -201,7 +201,7 @@ func TestCatalogsAreImmutable(t *testing.T) {
 				t.Errorf("even is %q, want %q", got, want)
 			}
 		}
-		if ir.CatalogOf(base).Choose(nil).Tag() != "en" || ir.CatalogOf(right).Choose(nil).Tag() != "de" {
+		if tree.CatalogOf(base).Choose(nil).Tag() != "en" || tree.CatalogOf(right).Choose(nil).Tag() != "de" {
 			t.Error("a default is shared")
 		}
 	}
@@ -213,7 +213,7 @@ func TestCatalogsAreImmutable(t *testing.T) {
 	languages := l10n.Builtin().Add("en", texts)
 	texts["even"], forms[1] = l10n.Message("b"), l10n.Other("c")
 	if l10n.Builtin().Tags()[0] != "en" || violation(t, languages, "en", "", "even") != "a" ||
-		violation(t, languages, "en", "", "many", ir.Param{Name: "n", JSON: "2"}) != "2 b" {
+		violation(t, languages, "en", "", "many", tree.Param{Name: "n", JSON: "2"}) != "2 b" {
 		t.Error("a catalogue changes with what it was made from")
 	}
 }
@@ -272,7 +272,7 @@ func TestFaultsOfCatalogs(t *testing.T) {
 		{b.Problem("de", "sold", "{a}"), ""},
 	} {
 		var got []string
-		for _, f := range ir.CatalogOf(test.languages).Faults() {
+		for _, f := range tree.CatalogOf(test.languages).Faults() {
 			got = append(got, f.Message)
 			if !strings.HasPrefix(f.At.String(), "catalog_test.go:") {
 				t.Errorf("%s is at %s", f.Message, f.At)
@@ -289,10 +289,10 @@ func TestFaultsAreCollected(t *testing.T) {
 	languages := l10n.Builtin().Only("en", "de").
 		Add("de", l10n.Texts{"min": l10n.Message("{a}"), "max": l10n.Message("{b}"), "even": l10n.Message("c")}).
 		Default("fr")
-	if faults := ir.CatalogOf(languages).Faults(); len(faults) != 3 {
+	if faults := tree.CatalogOf(languages).Faults(); len(faults) != 3 {
 		t.Errorf("the faults are %v", faults)
 	}
-	if got := violation(t, languages, "de", "", "min", ir.Param{Name: "min", JSON: "1"}); got != "muss mindestens 1 sein" {
+	if got := violation(t, languages, "de", "", "min", tree.Param{Name: "min", JSON: "1"}); got != "muss mindestens 1 sein" {
 		t.Error(got)
 	}
 }

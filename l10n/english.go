@@ -3,9 +3,9 @@ package l10n
 import (
 	"golang.org/x/text/language"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // english returns the texts of declarations and built-in problems.
@@ -20,11 +20,11 @@ func englishTexts() map[key]Text {
 		}
 		texts[key{code: code}] = text.library()
 	}
-	for _, r := range ir.AllBuiltinProblems() {
+	for _, r := range tree.AllBuiltinProblems() {
 		texts[key{kind: ofTitle, code: r.Code}] = Message(problem.Phrase(r.Status)).library()
 		texts[key{kind: ofDetail, code: r.Code}] = Message(r.Detail).library()
 	}
-	for _, d := range ir.AllDetails() {
+	for _, d := range tree.AllDetails() {
 		texts[key{kind: ofDetail, code: d.Key}] = Message(d.Text).library()
 	}
 	for _, p := range problem.Declared() {

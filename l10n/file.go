@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Parse adds the messages of a language file to a catalog; they replace those under the
@@ -60,7 +60,7 @@ func (c Catalog) Parse(name, text string) Catalog {
 	if len(f.faults) > 0 {
 		return c.edit(func(s *catalogData) {
 			for _, fault := range f.faults {
-				s.faults = append(s.faults, ir.Faultf("%s:%s", name, fault))
+				s.faults = append(s.faults, tree.Faultf("%s:%s", name, fault))
 			}
 		})
 	}
@@ -165,7 +165,7 @@ func (f *file) read(line int, section, name, value string) {
 		f.add(line, key{code: name}, value)
 	case "[titles]":
 		known := false
-		for _, r := range ir.AllBuiltinProblems() {
+		for _, r := range tree.AllBuiltinProblems() {
 			if strconv.Itoa(r.Status) == name {
 				known = true
 				f.entries = append(f.entries, entry{line, key{kind: ofTitle, code: r.Code}, Message(value)})

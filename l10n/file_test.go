@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/tree"
 )
 
 const czech = `# Czech
@@ -37,7 +37,7 @@ sold_out = Vyprodáno
 func TestALanguageFileAddsMessages(t *testing.T) {
 	for _, text := range []string{czech, strings.ReplaceAll(czech, "\n", "\r\n")} {
 		languages := l10n.Builtin().Parse("cs.txt", text)
-		if faults := ir.CatalogOf(languages).Faults(); len(faults) > 0 {
+		if faults := tree.CatalogOf(languages).Faults(); len(faults) > 0 {
 			t.Fatal(faults)
 		}
 		cs := speak(t, languages, "cs")
@@ -50,15 +50,15 @@ func TestALanguageFileAddsMessages(t *testing.T) {
 			{"pattern", "pattern", `"a b"`, "musí odpovídat vzoru a b"},
 			{"even", "", "", "musí být sudé; viz {a b, c}"},
 		} {
-			got, ok := cs.Violation("", test.code, number(test.param, test.json), ir.Application)
+			got, ok := cs.Violation("", test.code, number(test.param, test.json), tree.Application)
 			if !ok || got != test.want {
 				t.Errorf("%s of %s: %q, %t", test.code, test.json, got, ok)
 			}
 		}
-		if title, detail, _ := titleAndDetail(cs, "not_found", ir.Library); title != "Nenalezeno" || detail != "Na této cestě = nic není." {
+		if title, detail, _ := titleAndDetail(cs, "not_found", tree.Library); title != "Nenalezeno" || detail != "Na této cestě = nic není." {
 			t.Errorf("%q: %q", title, detail)
 		}
-		if title, _, _ := titleAndDetail(cs, "sold_out", ir.Application); title != "Vyprodáno" {
+		if title, _, _ := titleAndDetail(cs, "sold_out", tree.Application); title != "Vyprodáno" {
 			t.Error(title)
 		}
 	}
@@ -93,7 +93,7 @@ func TestFaultsOfALanguageFile(t *testing.T) {
 	} {
 		languages := l10n.Builtin().Parse("cs.txt", test.text)
 		var got []string
-		for _, f := range ir.CatalogOf(languages).Faults() {
+		for _, f := range tree.CatalogOf(languages).Faults() {
 			got = append(got, strings.TrimPrefix(f.Message, "cs.txt:"))
 			if !strings.HasPrefix(f.At.String(), "file_test.go:") {
 				t.Errorf("%s is at %s", f.Message, f.At)

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message/catalog"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // kind is the kind of a text.
@@ -106,7 +106,7 @@ func (t *messages) compile() *printer {
 
 // format fills in the arguments of a text. It returns false if the text names a missing
 // argument.
-func (v *printer) format(k key, args []ir.Param) (string, bool) {
+func (v *printer) format(k key, args []tree.Param) (string, bool) {
 	s := sentence{printer: v, by: v.messages.texts()[k].by, args: args}
 	if id, ok := v.ids[k]; !ok || v.catalog.Context(v.messages.is, &s).Execute(id) != nil {
 		return "", false
@@ -119,14 +119,14 @@ func (v *printer) format(k key, args []ir.Param) (string, bool) {
 type sentence struct {
 	printer *printer
 	by      string
-	args    []ir.Param
+	args    []tree.Param
 	text    []byte
 	broken  bool // an argument is missing
 }
 
 // Arg returns the argument that selects the plural form.
 func (s *sentence) Arg(int) any {
-	i := slices.IndexFunc(s.args, func(p ir.Param) bool { return p.Name == s.by })
+	i := slices.IndexFunc(s.args, func(p tree.Param) bool { return p.Name == s.by })
 	if i < 0 {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (s *sentence) Render(template string) {
 		if !found {
 			return
 		}
-		i := slices.IndexFunc(s.args, func(p ir.Param) bool {
+		i := slices.IndexFunc(s.args, func(p tree.Param) bool {
 			return len(rest) > len(p.Name) && rest[len(p.Name)] == '}' && strings.HasPrefix(rest, p.Name)
 		})
 		if i >= 0 {
@@ -177,7 +177,7 @@ func (s *sentence) argument(json string) {
 
 // plain returns JSON text for people: without quotes and escapes.
 func plain(json string) string {
-	return message.Fill("{v}", []ir.Param{{Name: "v", JSON: json}})
+	return message.Fill("{v}", []tree.Param{{Name: "v", JSON: json}})
 }
 
 // items returns the items of a JSON array.

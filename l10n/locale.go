@@ -3,7 +3,7 @@ package l10n
 import (
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // locale is the language of one response.
@@ -12,22 +12,22 @@ type locale struct {
 	messages *messages
 }
 
-var _ ir.Locale = (*locale)(nil)
+var _ tree.Locale = (*locale)(nil)
 
-// Choose implements [ir.Catalog]: it returns the language that [Lookup] finds, or the
+// Choose implements [tree.Catalog]: it returns the language that [Lookup] finds, or the
 // default. It does not allocate.
-func (s *catalogData) Choose(header []string) ir.Locale {
+func (s *catalogData) Choose(header []string) tree.Locale {
 	if len(s.locales) == 0 {
-		return ir.NoCatalog{}
+		return tree.NoCatalog{}
 	}
 	return &s.locales[negotiate(header, s.tags, s.fallback)]
 }
 
-// Tag implements [ir.Locale].
+// Tag implements [tree.Locale].
 func (l *locale) Tag() string { return l.messages.tag }
 
-// Violation implements [ir.Locale].
-func (l *locale) Violation(property, code string, params []ir.Param, by ir.Author) (text string, ok bool) {
+// Violation implements [tree.Locale].
+func (l *locale) Violation(property, code string, params []tree.Param, by tree.Author) (text string, ok bool) {
 	general, _, _ := strings.Cut(code, ".")
 	for _, k := range [...]key{
 		{ofProperty, property, code}, {ofProperty, property, general},
@@ -42,19 +42,19 @@ func (l *locale) Violation(property, code string, params []ir.Param, by ir.Autho
 	return "", false
 }
 
-// Title implements [ir.Locale].
-func (l *locale) Title(code string, by ir.Author) (text string, ok bool) {
+// Title implements [tree.Locale].
+func (l *locale) Title(code string, by tree.Author) (text string, ok bool) {
 	return l.line(key{kind: ofTitle, code: code}, nil, by)
 }
 
-// Detail implements [ir.Locale].
-func (l *locale) Detail(code string, params []ir.Param, by ir.Author) (text string, ok bool) {
+// Detail implements [tree.Locale].
+func (l *locale) Detail(code string, params []tree.Param, by tree.Author) (text string, ok bool) {
 	return l.line(key{kind: ofDetail, code: code}, params, by)
 }
 
 // line returns a text of a problem. The library's texts for its own problems do not fit those
 // of applications.
-func (l *locale) line(k key, params []ir.Param, by ir.Author) (text string, ok bool) {
+func (l *locale) line(k key, params []tree.Param, by tree.Author) (text string, ok bool) {
 	t := l.data.speaker(l.messages, k)
 	switch {
 	case t == nil, t.texts()[k].author > by:

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message/catalog"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Texts are the texts of a language, by their keys:
@@ -28,7 +28,7 @@ type Texts map[string]Text
 type Text struct {
 	by     string // the argument that selects the form; "" if Other is the only one
 	forms  []Form
-	author ir.Author
+	author tree.Author
 }
 
 // Form is a text for the numbers of one plural category of CLDR.
@@ -42,7 +42,7 @@ func Message(text string) Text { return Text{forms: []Form{Other(text)}} }
 
 // library marks a text for built-in problems only.
 func (t Text) library() Text {
-	t.author = ir.Library
+	t.author = tree.Library
 	return t
 }
 

@@ -5,9 +5,10 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func TestFormatsOfContent(t *testing.T) {
@@ -21,22 +22,22 @@ func TestFormatsOfContent(t *testing.T) {
 	const bytes30, bytes31 = `{"schema":{"format":"binary","type":"string"}}`, `{"schema":{"contentMediaType":"application/octet-stream"}}`
 	for _, test := range []struct {
 		name     string
-		body     *ir.Body
+		body     *tree.Body
 		v30, v31 string // "": as v30
 	}{
-		{name: "form", body: &ir.Body{Prop: text, Format: ir.Form}, v30: `{"application/x-www-form-urlencoded":{"schema":{"type":"string"}}}`},
-		{name: "plain text", body: &ir.Body{Prop: text, Format: ir.PlainText}, v30: `{"text/plain":{"schema":{"type":"string"}}}`},
-		{name: "bytes", body: &ir.Body{Format: ir.Bytes, Types: []string{"image/png", "image/gif"}},
+		{name: "form", body: &tree.Body{Prop: text, Format: tree.Form}, v30: `{"application/x-www-form-urlencoded":{"schema":{"type":"string"}}}`},
+		{name: "plain text", body: &tree.Body{Prop: text, Format: tree.PlainText}, v30: `{"text/plain":{"schema":{"type":"string"}}}`},
+		{name: "bytes", body: &tree.Body{Format: tree.Bytes, Types: []string{"image/png", "image/gif"}},
 			v30: `{"image/gif":` + bytes30 + `,"image/png":` + bytes30 + `}`,
 			v31: `{"image/gif":` + bytes31 + `,"image/png":` + bytes31 + `}`},
-		{name: "files", body: &ir.Body{Prop: form, Format: ir.Multipart},
+		{name: "files", body: &tree.Body{Prop: form, Format: tree.Multipart},
 			v30: `{"multipart/form-data":{"encoding":{"pages":{"contentType":"application/pdf"},"photo":{"contentType":"image/png, image/jpeg"}},"schema":{"$ref":"#/components/schemas/FormCreate"}}}`},
-		{name: "several ways", body: &ir.Body{Prop: text, Others: []*ir.Body{{Prop: text, Format: ir.PlainText}}},
+		{name: "several ways", body: &tree.Body{Prop: text, Others: []*tree.Body{{Prop: text, Format: tree.PlainText}}},
 			v30: `{"application/json":{"schema":{"type":"string"}},"text/plain":{"schema":{"type":"string"}}}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			want := byVersion{test.v30, test.v31}
-			op := &ir.Operation{Method: "POST", Path: "/", Body: test.body, Success: ir.Response{Status: 204}}
+			op := &tree.Operation{Method: "POST", Path: "/", Body: test.body, Success: tree.Response{Status: 204}}
 			for _, v := range oas.Versions() {
 				if got := part(t, decoded(t, serving(op), v), "paths", "/", "post", "requestBody", "content"); got != want.in(v) {
 					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want.in(v))
@@ -49,9 +50,9 @@ func TestFormatsOfContent(t *testing.T) {
 func TestEnvelopeIsAroundJSONOnly(t *testing.T) {
 	text := node(prop.String("s"))
 	op := getting("/")
-	op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: text, Mode: ir.View, Others: []*ir.Body{{Prop: text, Mode: ir.View, Format: ir.PlainText}}}}
+	op.Success = tree.Response{Status: 200, Body: &tree.Body{Prop: text, Mode: tree.View, Others: []*tree.Body{{Prop: text, Mode: tree.View, Format: tree.PlainText}}}}
 	s := serving(op)
-	ir.APIOf(s).Envelope = "data"
+	probe.Tree(s).Envelope = "data"
 	const want = `{"application/json":{"schema":{"properties":{"data":{"type":"string"}},"required":["data"],"type":"object"}},` +
 		`"text/plain":{"schema":{"type":"string"}}}`
 	if got := part(t, decoded(t, s, oas.V30), "paths", "/", "get", "responses", "200", "content"); got != want {
@@ -61,10 +62,10 @@ func TestEnvelopeIsAroundJSONOnly(t *testing.T) {
 
 // A format is written, has no content, or is an error; none is treated as JSON.
 func TestEveryFormatIsKnown(t *testing.T) {
-	for _, f := range ir.AllFormats() {
-		b := &ir.Body{Prop: node(prop.String("s")), Format: f, Types: []string{"image/png"}}
+	for _, f := range tree.AllFormats() {
+		b := &tree.Body{Prop: node(prop.String("s")), Format: f, Types: []string{"image/png"}}
 		op := getting("/")
-		op.Success = ir.Response{Status: 200, Body: b}
+		op.Success = tree.Response{Status: 200, Body: b}
 		_, err := oas.JSON(serving(op), oas.V31)
 		switch types := b.MediaTypes(); {
 		case err != nil:
@@ -90,7 +91,7 @@ func TestBytesOfJSONAreAnyValue(t *testing.T) {
 		"image/png": false, "text/csv": false, "application/json-seq": false,
 	} {
 		op := getting("/")
-		op.Success = ir.Response{Status: 200, Body: &ir.Body{Format: ir.Bytes, Types: []string{name}}}
+		op.Success = tree.Response{Status: 200, Body: &tree.Body{Format: tree.Bytes, Types: []string{name}}}
 		for _, v := range oas.Versions() {
 			got := part(t, decoded(t, serving(op), v), "paths", "/", "get", "responses", "200", "content", name, "schema")
 			if (got == "{}") != want {

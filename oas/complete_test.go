@@ -7,87 +7,91 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // asking is an API with one operation, which change edits, and one scheme.
-func asking(change func(*ir.Scheme, *ir.Security, *ir.Operation)) *tenon.App {
-	scheme := &ir.Scheme{Name: "sig", Kind: ir.HTTPBasic}
-	s := &ir.Security{Schemes: [][]*ir.Scheme{{scheme}}}
+func asking(change func(*tree.Scheme, *tree.Security, *tree.Operation)) *tenon.App {
+	scheme := &tree.Scheme{Name: "sig", Kind: tree.HTTPBasic}
+	s := &tree.Security{Schemes: [][]*tree.Scheme{{scheme}}}
 	op := getting("/")
 	op.Security = s
 	change(scheme, s, op)
-	return appOf(&ir.API{Title: "Test", Version: "1", Operations: []*ir.Operation{op}, Schemes: []*ir.Scheme{scheme}})
+	return appOf(&tree.API{Title: "Test", Version: "1", Operations: []*tree.Operation{op}, Schemes: []*tree.Scheme{scheme}})
 }
 
 // Each kind of a closed set is supported by the newest version, and a new one is an error at
 // its position in every version.
 func TestDocumentsSupportEveryKindOfAClosedSet(t *testing.T) {
-	input := func(in ir.In, style ir.Style) func(*ir.Scheme, *ir.Security, *ir.Operation) {
-		return func(_ *ir.Scheme, _ *ir.Security, op *ir.Operation) {
-			p := &ir.Prop{Name: "p", Type: ir.Array{Item: &ir.Prop{Type: ir.Boolean{}}}}
-			if style == ir.DeepObject {
-				p.Type = ir.Map{Value: &ir.Prop{Type: ir.Boolean{}}}
+	input := func(in tree.In, style tree.Style) func(*tree.Scheme, *tree.Security, *tree.Operation) {
+		return func(_ *tree.Scheme, _ *tree.Security, op *tree.Operation) {
+			p := &tree.Prop{Name: "p", Type: tree.Array{Item: &tree.Prop{Type: tree.Boolean{}}}}
+			if style == tree.DeepObject {
+				p.Type = tree.Map{Value: &tree.Prop{Type: tree.Boolean{}}}
 			}
-			op.Inputs = []ir.Input{{Prop: p, In: in, Style: style}}
+			op.Inputs = []tree.Input{{Prop: p, In: in, Style: style}}
 		}
 	}
 	type one struct {
 		name   string
-		change func(*ir.Scheme, *ir.Security, *ir.Operation)
+		change func(*tree.Scheme, *tree.Security, *tree.Operation)
 	}
 	var known, fresh []one
-	scheme := func(k ir.SchemeKind) one {
-		return one{"scheme", func(s *ir.Scheme, _ *ir.Security, _ *ir.Operation) { s.Kind, s.In, s.Param = k, ir.InHeader, "X-Key" }}
-	}
-	for _, k := range ir.AllSchemeKinds() {
-		known = append(known, scheme(k))
-	}
-	fresh = append(fresh, scheme(ir.SchemeKind(len(ir.AllSchemeKinds()))))
-	flow := func(k ir.FlowKind) one {
-		return one{"flow", func(s *ir.Scheme, _ *ir.Security, _ *ir.Operation) { s.Kind, s.Flows = ir.OAuth2, []ir.Flow{{Kind: k}} }}
-	}
-	for _, k := range ir.AllFlowKinds() {
-		known = append(known, flow(k))
-	}
-	fresh = append(fresh, flow(ir.FlowKind(len(ir.AllFlowKinds()))))
-	grant := func(k ir.GrantKind) one {
-		return one{"grant", func(_ *ir.Scheme, s *ir.Security, _ *ir.Operation) {
-			s.Access = &ir.Access{Clauses: []ir.Clause{{Any: []ir.Grant{{Kind: k, Name: "a"}}}}}
+	scheme := func(k tree.SchemeKind) one {
+		return one{"scheme", func(s *tree.Scheme, _ *tree.Security, _ *tree.Operation) {
+			s.Kind, s.In, s.Param = k, tree.InHeader, "X-Key"
 		}}
 	}
-	for _, k := range ir.AllGrantKinds() {
+	for _, k := range tree.AllSchemeKinds() {
+		known = append(known, scheme(k))
+	}
+	fresh = append(fresh, scheme(tree.SchemeKind(len(tree.AllSchemeKinds()))))
+	flow := func(k tree.FlowKind) one {
+		return one{"flow", func(s *tree.Scheme, _ *tree.Security, _ *tree.Operation) {
+			s.Kind, s.Flows = tree.OAuth2, []tree.Flow{{Kind: k}}
+		}}
+	}
+	for _, k := range tree.AllFlowKinds() {
+		known = append(known, flow(k))
+	}
+	fresh = append(fresh, flow(tree.FlowKind(len(tree.AllFlowKinds()))))
+	grant := func(k tree.GrantKind) one {
+		return one{"grant", func(_ *tree.Scheme, s *tree.Security, _ *tree.Operation) {
+			s.Access = &tree.Access{Clauses: []tree.Clause{{Any: []tree.Grant{{Kind: k, Name: "a"}}}}}
+		}}
+	}
+	for _, k := range tree.AllGrantKinds() {
 		known = append(known, grant(k))
 	}
 	fresh = append(fresh, grant("mood"))
-	limit := func(k ir.LimitKey) one {
-		return one{"limit", func(_ *ir.Scheme, s *ir.Security, _ *ir.Operation) {
-			s.Limits = []*ir.Limit{{Name: "a", N: 1, Cost: 1, Window: time.Second, Per: k, Of: "x"}}
+	limit := func(k tree.LimitKey) one {
+		return one{"limit", func(_ *tree.Scheme, s *tree.Security, _ *tree.Operation) {
+			s.Limits = []*tree.Limit{{Name: "a", N: 1, Cost: 1, Window: time.Second, Per: k, Of: "x"}}
 		}}
 	}
-	for _, k := range ir.AllLimitKeys() {
+	for _, k := range tree.AllLimitKeys() {
 		known = append(known, limit(k))
 	}
 	fresh = append(fresh, limit("mood"))
-	for _, in := range ir.AllIns() {
-		known = append(known, one{"in " + string(in), input(in, ir.Simple)})
+	for _, in := range tree.AllIns() {
+		known = append(known, one{"in " + string(in), input(in, tree.Simple)})
 	}
-	for _, style := range ir.AllStyles() {
-		known = append(known, one{"style", input(ir.InQuery, style)})
+	for _, style := range tree.AllStyles() {
+		known = append(known, one{"style", input(tree.InQuery, style)})
 	}
-	fresh = append(fresh, one{"in", input("trailer", ir.Simple)}, one{"style", input(ir.InQuery, ir.Style(len(ir.AllStyles())))})
-	for _, f := range ir.AllFormats() {
-		known = append(known, one{"format", func(_ *ir.Scheme, _ *ir.Security, op *ir.Operation) {
-			op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: node(collectionOfOne()), Mode: ir.View, Format: f, Types: []string{"image/png"}}}
-			if f == ir.Redirect {
-				op.Success = ir.Response{Status: 303, Body: &ir.Body{Format: f, Status: 303}}
+	fresh = append(fresh, one{"in", input("trailer", tree.Simple)}, one{"style", input(tree.InQuery, tree.Style(len(tree.AllStyles())))})
+	for _, f := range tree.AllFormats() {
+		known = append(known, one{"format", func(_ *tree.Scheme, _ *tree.Security, op *tree.Operation) {
+			op.Success = tree.Response{Status: 200, Body: &tree.Body{Prop: node(collectionOfOne()), Mode: tree.View, Format: f, Types: []string{"image/png"}}}
+			if f == tree.Redirect {
+				op.Success = tree.Response{Status: 303, Body: &tree.Body{Format: f, Status: 303}}
 			}
 		}})
 	}
-	fresh = append(fresh, one{"format", func(_ *ir.Scheme, _ *ir.Security, op *ir.Operation) {
-		op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: &ir.Prop{Type: ir.Boolean{}}, Mode: ir.View, Format: ir.Format(len(ir.AllFormats()))}}
+	fresh = append(fresh, one{"format", func(_ *tree.Scheme, _ *tree.Security, op *tree.Operation) {
+		op.Success = tree.Response{Status: 200, Body: &tree.Body{Prop: &tree.Prop{Type: tree.Boolean{}}, Mode: tree.View, Format: tree.Format(len(tree.AllFormats()))}}
 	}})
 	for i, c := range known {
 		text, err := oas.JSON(asking(c.change), oas.V32)

@@ -10,9 +10,10 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // schemaNames returns the schemas in a document without those of problems.
@@ -25,8 +26,8 @@ func schemaNames(t *testing.T, s *tenon.App, v oas.Version) []string {
 }
 
 // inModes returns an API with an operation for a collection in each of the modes.
-func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) *tenon.App {
-	var ops []*ir.Operation
+func inModes[T any](c *collection.Collection[T], modes ...tree.Mode) *tenon.App {
+	var ops []*tree.Operation
 	for _, m := range modes {
 		op := taking(node(prop.Object(c)), m)
 		op.Path = "/" + m.String()
@@ -45,32 +46,32 @@ func TestModesWithEqualSchemasShareAComponent(t *testing.T) {
 		s    *tenon.App
 		want []string
 	}{
-		{"all the same", inModes(collection.New("Thing", prop.Bool("b")).Closed(), ir.Create, ir.View, ir.List), []string{"Thing"}},
-		{"one alone", inModes(collection.New("Thing", prop.Bool("b")).Closed(), ir.Create), []string{"Thing"}},
-		{"nothing is required in an update", inModes(collection.New("Thing", prop.Bool("b")).Closed(), ir.Update, ir.Create), []string{"Thing", "ThingUpdate"}},
-		{"all optional", inModes(collection.New("Thing", prop.Bool("b").Optional()).Closed(), ir.View, ir.Create, ir.Update), []string{"Thing", "ThingUpdate"}},
-		{"read-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").ReadOnly()), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
-		{"write-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").WriteOnly()), ir.List, ir.Create), []string{"Thing", "ThingCreate"}},
-		{"default", inModes(collection.New("Thing", prop.Bool("b").Default(true)), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
-		{"default of what is optional", inModes(collection.New("Thing", prop.Bool("b").Optional().Default(true)), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
-		{"open responses", inModes(collection.New("Thing", prop.Bool("b")), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate"}},
-		{"open requests and responses", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown(), ir.View, ir.Create, ir.List), []string{"Thing"}},
-		{"open requests, closed responses", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown().Closed(), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate"}},
-		{"one closed mode", inModes(collection.New("Thing", prop.Bool("b")).Closed(collection.List), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate", "ThingList"}},
-		{"delete has keys only", inModes(collection.New("Thing", prop.Bool("b")), ir.View, ir.Delete), []string{"Thing", "ThingDelete"}},
-		{"map in an update", inModes(collection.New("Thing", prop.Map(prop.Bool("b")).Optional()), ir.View, ir.Update), []string{"Thing", "ThingUpdate"}},
-		{"nested and different", inModes(collection.New("Thing", prop.Object(inner)), ir.View, ir.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
-		{"nested in a list and different", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), ir.View, ir.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
-		{"nested and the same", inModes(collection.New("Thing", prop.Object(same)).Closed(), ir.View, ir.Create), []string{"Same", "Thing"}},
-		{"list of a nested one in an update", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), ir.Update), []string{"InnerCreate", "ThingUpdate"}},
-		{"map of a nested one in an update", inModes(collection.New("Thing", prop.Map(prop.Object(same))), ir.Update), []string{"SameUpdate", "ThingUpdate"}},
-		{"recursive", inModes(categories(), ir.View, ir.Create, ir.List), []string{"Category", "CategoryCreate"}},
-		{"recursive update", inModes(categories(), ir.Update), []string{"CategoryCreate", "CategoryUpdate"}},
-		{"mutual recursion", inModes(people(), ir.View, ir.Create), []string{"Person", "Pet"}},
-		{"mutual recursion with a difference far away", inModes(hosts(), ir.View, ir.Create), []string{"Guest", "GuestCreate", "Host", "HostCreate"}},
-		{"union whose cases share values", inModes(collection.New("Thing", prop.Union(collection.OneOf("Either", recordCase(wide, 0), recordCase(wider, 1)))).IgnoreUnknown(), ir.View, ir.Create), []string{"Either", "EitherCreate", "Thing", "ThingCreate", "Wide", "Wider"}},
-		{"union whose first case applies", inModes(collection.New("Thing", prop.Union(collection.AnyOf("Either", recordCase(wide, 0), recordCase(wider, 1)))).IgnoreUnknown(), ir.View, ir.Create), []string{"Either", "Thing", "Wide", "Wider"}},
-		{"hidden operations have none", hidden(inModes(same, ir.View), inModes(inner, ir.View)), []string{"Same"}},
+		{"all the same", inModes(collection.New("Thing", prop.Bool("b")).Closed(), tree.Create, tree.View, tree.List), []string{"Thing"}},
+		{"one alone", inModes(collection.New("Thing", prop.Bool("b")).Closed(), tree.Create), []string{"Thing"}},
+		{"nothing is required in an update", inModes(collection.New("Thing", prop.Bool("b")).Closed(), tree.Update, tree.Create), []string{"Thing", "ThingUpdate"}},
+		{"all optional", inModes(collection.New("Thing", prop.Bool("b").Optional()).Closed(), tree.View, tree.Create, tree.Update), []string{"Thing", "ThingUpdate"}},
+		{"read-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").ReadOnly()), tree.View, tree.Create), []string{"Thing", "ThingCreate"}},
+		{"write-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").WriteOnly()), tree.List, tree.Create), []string{"Thing", "ThingCreate"}},
+		{"default", inModes(collection.New("Thing", prop.Bool("b").Default(true)), tree.View, tree.Create), []string{"Thing", "ThingCreate"}},
+		{"default of what is optional", inModes(collection.New("Thing", prop.Bool("b").Optional().Default(true)), tree.View, tree.Create), []string{"Thing", "ThingCreate"}},
+		{"open responses", inModes(collection.New("Thing", prop.Bool("b")), tree.View, tree.Create, tree.List), []string{"Thing", "ThingCreate"}},
+		{"open requests and responses", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown(), tree.View, tree.Create, tree.List), []string{"Thing"}},
+		{"open requests, closed responses", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown().Closed(), tree.View, tree.Create, tree.List), []string{"Thing", "ThingCreate"}},
+		{"one closed mode", inModes(collection.New("Thing", prop.Bool("b")).Closed(collection.List), tree.View, tree.Create, tree.List), []string{"Thing", "ThingCreate", "ThingList"}},
+		{"delete has keys only", inModes(collection.New("Thing", prop.Bool("b")), tree.View, tree.Delete), []string{"Thing", "ThingDelete"}},
+		{"map in an update", inModes(collection.New("Thing", prop.Map(prop.Bool("b")).Optional()), tree.View, tree.Update), []string{"Thing", "ThingUpdate"}},
+		{"nested and different", inModes(collection.New("Thing", prop.Object(inner)), tree.View, tree.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
+		{"nested in a list and different", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), tree.View, tree.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
+		{"nested and the same", inModes(collection.New("Thing", prop.Object(same)).Closed(), tree.View, tree.Create), []string{"Same", "Thing"}},
+		{"list of a nested one in an update", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), tree.Update), []string{"InnerCreate", "ThingUpdate"}},
+		{"map of a nested one in an update", inModes(collection.New("Thing", prop.Map(prop.Object(same))), tree.Update), []string{"SameUpdate", "ThingUpdate"}},
+		{"recursive", inModes(categories(), tree.View, tree.Create, tree.List), []string{"Category", "CategoryCreate"}},
+		{"recursive update", inModes(categories(), tree.Update), []string{"CategoryCreate", "CategoryUpdate"}},
+		{"mutual recursion", inModes(people(), tree.View, tree.Create), []string{"Person", "Pet"}},
+		{"mutual recursion with a difference far away", inModes(hosts(), tree.View, tree.Create), []string{"Guest", "GuestCreate", "Host", "HostCreate"}},
+		{"union whose cases share values", inModes(collection.New("Thing", prop.Union(collection.OneOf("Either", recordCase(wide, 0), recordCase(wider, 1)))).IgnoreUnknown(), tree.View, tree.Create), []string{"Either", "EitherCreate", "Thing", "ThingCreate", "Wide", "Wider"}},
+		{"union whose first case applies", inModes(collection.New("Thing", prop.Union(collection.AnyOf("Either", recordCase(wide, 0), recordCase(wider, 1)))).IgnoreUnknown(), tree.View, tree.Create), []string{"Either", "Thing", "Wide", "Wider"}},
+		{"hidden operations have none", hidden(inModes(same, tree.View), inModes(inner, tree.View)), []string{"Same"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
@@ -92,14 +93,14 @@ func TestComponentsHaveChosenNames(t *testing.T) {
 		s    *tenon.App
 		want []string
 	}{
-		{"a mode that differs", inModes(thing.ComponentName(collection.Create, "NewThing"), ir.View, ir.Create, ir.Update), []string{"NewThing", "Thing", "ThingUpdate"}},
-		{"view mode, which lists share", inModes(thing.ComponentName(collection.View, "Shown"), ir.View, ir.List, ir.Create), []string{"Shown", "ThingCreate"}},
-		{"a mode with the schema of view mode", inModes(closed.ComponentName(collection.Create, "NewThing"), ir.View, ir.Create), []string{"NewThing", "Thing"}},
-		{"two modes with one schema", inModes(closed.ComponentName(collection.View, "Any").ComponentName(collection.Create, "Any"), ir.View, ir.Create), []string{"Any"}},
-		{"the last name of a mode", inModes(closed.ComponentName(collection.View, "A").ComponentName(collection.View, "B"), ir.View), []string{"B"}},
-		{"another collection", inModes(closed.ComponentName(collection.View, "A").As("B"), ir.View), []string{"B"}},
-		{"recursion", inModes(folders(), ir.View, ir.Create, ir.Update), []string{"Folder", "FolderUpdate", "NewFolder"}},
-		{"a union, in an update", inModes(collection.New("Box", either).ComponentName(collection.Update, "BoxPatch"), ir.Update, ir.View), []string{"Box", "BoxPatch", "Either", "EitherPatch", "Thing", "ThingUpdate"}},
+		{"a mode that differs", inModes(thing.ComponentName(collection.Create, "NewThing"), tree.View, tree.Create, tree.Update), []string{"NewThing", "Thing", "ThingUpdate"}},
+		{"view mode, which lists share", inModes(thing.ComponentName(collection.View, "Shown"), tree.View, tree.List, tree.Create), []string{"Shown", "ThingCreate"}},
+		{"a mode with the schema of view mode", inModes(closed.ComponentName(collection.Create, "NewThing"), tree.View, tree.Create), []string{"NewThing", "Thing"}},
+		{"two modes with one schema", inModes(closed.ComponentName(collection.View, "Any").ComponentName(collection.Create, "Any"), tree.View, tree.Create), []string{"Any"}},
+		{"the last name of a mode", inModes(closed.ComponentName(collection.View, "A").ComponentName(collection.View, "B"), tree.View), []string{"B"}},
+		{"another collection", inModes(closed.ComponentName(collection.View, "A").As("B"), tree.View), []string{"B"}},
+		{"recursion", inModes(folders(), tree.View, tree.Create, tree.Update), []string{"Folder", "FolderUpdate", "NewFolder"}},
+		{"a union, in an update", inModes(collection.New("Box", either).ComponentName(collection.Update, "BoxPatch"), tree.Update, tree.View), []string{"Box", "BoxPatch", "Either", "EitherPatch", "Thing", "ThingUpdate"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
@@ -112,9 +113,9 @@ func TestComponentsHaveChosenNames(t *testing.T) {
 }
 
 func hidden(shown, hides *tenon.App) *tenon.App {
-	ir.APIOf(hides).Operations[0].Hidden = true
-	ir.APIOf(hides).Operations[0].Path = "/hidden"
-	return serving(append(ir.APIOf(shown).Operations, ir.APIOf(hides).Operations...)...)
+	probe.Tree(hides).Operations[0].Hidden = true
+	probe.Tree(hides).Operations[0].Path = "/hidden"
+	return serving(append(probe.Tree(shown).Operations, probe.Tree(hides).Operations...)...)
 }
 
 func folders() *collection.Collection[collection.Record] {
@@ -151,14 +152,14 @@ func TestObjectsInEachMode(t *testing.T) {
 	const id, name, note = `"id":{"readOnly":true,"type":"string"}`, `"name":{"type":"string"}`, `"note":{"type":"string"}`
 	const unsent = `"allOf":[{"not":{"required":["id"]}}],`
 	for _, test := range []struct {
-		mode            ir.Mode
+		mode            tree.Mode
 		component, want string
 	}{
-		{ir.Create, "ThingCreate", `{` + unsent + `"properties":{` + name + `,"note":{"default":"","type":"string"}},"required":["name"],"type":"object"}`},
-		{ir.View, "Thing", `{"properties":{` + id + `,` + name + `,` + note + `},"required":["id","name","note"],"type":"object"}`},
-		{ir.Update, "ThingUpdate", `{` + unsent + `"properties":{` + name + `,` + note + `},"type":"object"}`},
-		{ir.Delete, "ThingDelete", `{"properties":{` + id + `},"required":["id"],"type":"object"}`},
-		{ir.List, "ThingList", `{"additionalProperties":false,"properties":{` + id + `,` + name + `},"required":["id","name"],"type":"object"}`},
+		{tree.Create, "ThingCreate", `{` + unsent + `"properties":{` + name + `,"note":{"default":"","type":"string"}},"required":["name"],"type":"object"}`},
+		{tree.View, "Thing", `{"properties":{` + id + `,` + name + `,` + note + `},"required":["id","name","note"],"type":"object"}`},
+		{tree.Update, "ThingUpdate", `{` + unsent + `"properties":{` + name + `,` + note + `},"type":"object"}`},
+		{tree.Delete, "ThingDelete", `{"properties":{` + id + `},"required":["id"],"type":"object"}`},
+		{tree.List, "ThingList", `{"additionalProperties":false,"properties":{` + id + `,` + name + `},"required":["id","name"],"type":"object"}`},
 	} {
 		for _, v := range oas.Versions() {
 			doc := decoded(t, inModes(thing, test.mode), v)
@@ -170,7 +171,7 @@ func TestObjectsInEachMode(t *testing.T) {
 }
 
 func TestMembersAreInTheOrderOfTheirDeclaration(t *testing.T) {
-	text, err := oas.JSON(inModes(collection.New("Thing", prop.Bool("z"), prop.Bool("a"), prop.Bool("m")), ir.View), oas.V30)
+	text, err := oas.JSON(inModes(collection.New("Thing", prop.Bool("z"), prop.Bool("a"), prop.Bool("m")), tree.View), oas.V30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +193,7 @@ func TestExamplesOfAnObjectAreValidInItsMode(t *testing.T) {
 	team := collection.New("Team", prop.Object(users).
 		Example(user{Name: "Ann"}).
 		Example(user{Name: "Bob", Password: "12345678"}))
-	doc := decoded(t, inModes(team, ir.View, ir.Create), oas.V31)
+	doc := decoded(t, inModes(team, tree.View, tree.Create), oas.V31)
 	for name, want := range map[string]string{
 		"Team":       `[{"name":"Ann"},{"name":"Bob"}]`,
 		"TeamCreate": `[{"name":"Bob","password":"12345678"}]`,

@@ -11,42 +11,42 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // rich returns an API with every text and link of the API itself.
 func rich() *tenon.App {
-	more := ir.Link{Name: "The handbook.", URL: "https://example.com/more"}
+	more := tree.Link{Name: "The handbook.", URL: "https://example.com/more"}
 	id := prop.UUID("id").ReadOnly()
 	order := collection.New("Order", id, prop.Int("n").Min(1))
-	event := &ir.Operation{Method: "POST", Summary: "Tell of it", Body: answer(0, order.View()).Body, Success: ir.Response{Status: 204}}
+	event := &tree.Operation{Method: "POST", Summary: "Tell of it", Body: answer(0, order.View()).Body, Success: tree.Response{Status: 204}}
 	body := *codec.BodyOf(order.Create()).Node
-	body.Examples = []ir.Example{{Name: "small", Summary: "A small one", Sample: ir.Sample{Value: collection.Record{}}}}
-	body.Prop = body.Prop.Edit(func(p *ir.Prop) {
-		p.Write = func(ir.Sample, ir.Mode) ([]byte, error) { return []byte(`{"n":1}`), nil }
+	body.Examples = []tree.Example{{Name: "small", Summary: "A small one", Sample: tree.Sample{Value: collection.Record{}}}}
+	body.Prop = body.Prop.Edit(func(p *tree.Prop) {
+		p.Write = func(tree.Sample, tree.Mode) ([]byte, error) { return []byte(`{"n":1}`), nil }
 	})
 	old := getting("/internal/orders")
 	old.Audiences, old.ExternalDocs = []string{"staff"}, more
 	old.DeprecatedAt, old.Sunset = time.Unix(1, 0), time.Unix(2, 0)
-	return appOf(&ir.API{
+	return appOf(&tree.API{
 		Title: "Rich", Version: "1", Summary: "In short.", Terms: "https://example.com/terms", ExternalDocs: more,
-		License: ir.Link{Name: "MIT"}, SPDX: "MIT", Envelope: "data",
-		Servers: []ir.Server{{Name: "main", URL: "https://{region}.example.com", Variables: []ir.Variable{
+		License: tree.Link{Name: "MIT"}, SPDX: "MIT", Envelope: "data",
+		Servers: []tree.Server{{Name: "main", URL: "https://{region}.example.com", Variables: []tree.Variable{
 			{Name: "region", Default: "eu", Doc: "Where.", Values: []string{"eu", "us"}}}}},
-		Tags:     []ir.Tag{{Name: "all"}, {Name: "orders", Summary: "Orders", Parent: "all", Kind: "nav", Doc: "What is ordered.", ExternalDocs: more}},
-		Webhooks: []ir.Webhook{{Name: "ordered", Operation: event}},
-		Operations: []*ir.Operation{
+		Tags:     []tree.Tag{{Name: "all"}, {Name: "orders", Summary: "Orders", Parent: "all", Kind: "nav", Doc: "What is ordered.", ExternalDocs: more}},
+		Webhooks: []tree.Webhook{{Name: "ordered", Operation: event}},
+		Operations: []*tree.Operation{
 			{Method: "POST", Path: "/v1/orders", ID: "createOrder", Summary: "Order", Body: &body, Success: answer(201, order.View()),
-				Callbacks: []ir.Callback{{Name: "shipped", URL: "{$request.body#/url}", Operation: event}}},
+				Callbacks: []tree.Callback{{Name: "shipped", URL: "{$request.body#/url}", Operation: event}}},
 			{Method: "GET", Path: "/v1/orders", ID: "listOrders", Success: answer(200, collection.Many(order.List()))},
-			{Method: "GET", Path: "/v1/orders/{id}", ID: "viewOrder", Inputs: []ir.Input{{Prop: node(id), In: ir.InPath}}, Success: answer(200, order.View())},
+			{Method: "GET", Path: "/v1/orders/{id}", ID: "viewOrder", Inputs: []tree.Input{{Prop: node(id), In: tree.InPath}}, Success: answer(200, order.View())},
 			getting("/v10"), old,
 		},
-		Schemes: []*ir.Scheme{{Name: "device", Kind: ir.OAuth2, Flows: []ir.Flow{{Kind: ir.DeviceAuthorization,
-			DeviceURL: "https://example.com/device", TokenURL: "https://example.com/token", Scopes: []ir.Scope{{Name: "a", Doc: "All."}}}}}},
+		Schemes: []*tree.Scheme{{Name: "device", Kind: tree.OAuth2, Flows: []tree.Flow{{Kind: tree.DeviceAuthorization,
+			DeviceURL: "https://example.com/device", TokenURL: "https://example.com/token", Scopes: []tree.Scope{{Name: "a", Doc: "All."}}}}}},
 	})
 
 }
@@ -162,21 +162,21 @@ func TestDowngradesAreRecorded(t *testing.T) {
 }
 
 func TestStreamsHaveTheirItems(t *testing.T) {
-	body := &ir.Body{Prop: node(prop.Bool("b")), Mode: ir.View}
+	body := &tree.Body{Prop: node(prop.Bool("b")), Mode: tree.View}
 	for _, test := range []struct {
-		format    ir.Format
+		format    tree.Format
 		mediaType string
 		want      byVersion
 	}{
-		{ir.Lines, "application/jsonl", byVersion{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "", `{"itemSchema":{"type":"boolean"}}`}},
-		{ir.Events, "text/event-stream", byVersion{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "",
+		{tree.Lines, "application/jsonl", byVersion{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "", `{"itemSchema":{"type":"boolean"}}`}},
+		{tree.Events, "text/event-stream", byVersion{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "",
 			`{"itemSchema":{"properties":{"data":{"contentMediaType":"application/json","contentSchema":{"type":"boolean"},"type":"string"},` +
 				`"event":{"type":"string"},"id":{"type":"string"},"retry":{"minimum":0,"type":"integer"}},"required":["data"],"type":"object"}}`}},
 	} {
 		b := *body
 		b.Format = test.format
 		op := getting("/")
-		op.Success = ir.Response{Status: 200, Body: &b}
+		op.Success = tree.Response{Status: 200, Body: &b}
 		for _, v := range oas.Versions() {
 			want := test.want.in(v)
 			if got := part(t, decoded(t, serving(op), v), "paths", "/", "get", "responses", "200", "content", test.mediaType); got != want {

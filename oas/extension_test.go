@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Documents have extensions of the library and of the application, with different names: an
@@ -42,7 +42,7 @@ func TestExtensionsOfTheLibraryAreReserved(t *testing.T) {
 		}
 	}
 	for name := range found {
-		if ir.CheckExtension(name, "1") == "" {
+		if tree.CheckExtension(name, "1") == "" {
 			t.Errorf("an application may declare %s too", name)
 		}
 	}

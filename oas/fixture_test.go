@@ -5,19 +5,19 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // appOf returns an app with a tree, which it does not serve.
-func appOf(api *ir.API) *tenon.App {
+func appOf(api *tree.API) *tenon.App {
 	app := new(tenon.App)
-	ir.SetAPI(app, api)
+	probe.SetTree(app, api)
 	return app
 }
 
@@ -122,21 +122,21 @@ func categories() *collection.Collection[category] {
 	})
 }
 
-func node(p prop.Prop) *ir.Prop { return property.NodeOf(p) }
+func node(p prop.Prop) *tree.Prop { return property.NodeOf(p) }
 
-func answer(status int, b oas.Body) ir.Response {
-	return ir.Response{At: callsite.Here(), Status: status, Body: codec.BodyOf(b).Node}
+func answer(status int, b oas.Body) tree.Response {
+	return tree.Response{At: tree.Here(), Status: status, Body: codec.BodyOf(b).Node}
 }
 
-func query(p prop.Prop, s ir.Style) ir.Input {
-	return ir.Input{Prop: node(p), In: ir.InQuery, Style: s}
+func query(p prop.Prop, s tree.Style) tree.Input {
+	return tree.Input{Prop: node(p), In: tree.InQuery, Style: s}
 }
 
-var noSuchProduct = ir.Failure{Status: 404, Code: "no_such_product", Title: "No such product.", Type: "https://example.com/problems/no-such-product", Doc: "It *never* existed."}
+var noSuchProduct = tree.Failure{Status: 404, Code: "no_such_product", Title: "No such product.", Type: "https://example.com/problems/no-such-product", Doc: "It *never* existed."}
 
 // shop returns an API with every feature.
 func shop() *tenon.App {
-	byID := ir.Input{Prop: node(id), In: ir.InPath}
+	byID := tree.Input{Prop: node(id), In: tree.InPath}
 	area := collection.New("Area", prop.Int("w").Optional(), prop.Int("h").Optional())
 	zones := collection.New("Zone", prop.Int("number")).IgnoreUnknown()
 	kind, number, iban := prop.Enum("kind", "card", "debit", "cash"), prop.String("number").Optional(), prop.String("iban").Optional()
@@ -146,63 +146,63 @@ func shop() *tenon.App {
 		MinProperties(2).
 		Rule("plausible", "must not be paid twice", func(*collection.Record) bool { return true })
 	etag := node(prop.String("ETag").Describe("Names the state.").Example(`"1"`))
-	return appOf(&ir.API{
+	return appOf(&tree.API{
 		Title: "Shop", Version: "1.0", Doc: "Sells things.\n\nAt fixed prices: no haggling.",
-		Servers:  []ir.Server{{URL: "https://api.shop.test/v1", Doc: "The only one."}},
-		Tags:     []ir.Tag{{Name: "products", Doc: "What is for sale."}},
+		Servers:  []tree.Server{{URL: "https://api.shop.test/v1", Doc: "The only one."}},
+		Tags:     []tree.Tag{{Name: "products", Doc: "What is for sale."}},
 		Envelope: "data",
-		Operations: []*ir.Operation{
+		Operations: []*tree.Operation{
 			{
-				At: callsite.Here(), Method: "POST", Path: "/products", ID: "createProduct", Summary: "Add a product", Tags: []string{"products"},
+				At: tree.Here(), Method: "POST", Path: "/products", ID: "createProduct", Summary: "Add a product", Tags: []string{"products"},
 				Body: codec.BodyOf(products.Create()).Node, Success: answer(201, products.View()),
-				Also: []ir.Response{{Status: 202, Doc: "It will be there soon."}},
-				ResponseHeaders: []*ir.Prop{
+				Also: []tree.Response{{Status: 202, Doc: "It will be there soon."}},
+				ResponseHeaders: []*tree.Prop{
 					etag,
 					node(prop.Array(prop.Int("Sizes")).Optional().Deprecated()),
 				},
-				Fails: []ir.Failure{
+				Fails: []tree.Failure{
 					{Status: 409, Code: "name_taken", Title: "The name is taken."},
 					{Status: 409, Code: "sold_out", Title: "It is sold out"},
 					{Status: 422, Code: "too_dear", Title: "Nobody would pay that."},
 				},
-				Extensions: []ir.Extension{{Name: "x-cost", JSON: "5"}},
+				Extensions: []tree.Extension{{Name: "x-cost", JSON: "5"}},
 			},
 			{
-				At: callsite.Here(), Method: "GET", Path: "/products", ID: "listProducts", Summary: "List products", Tags: []string{"products", "search"},
-				Inputs: []ir.Input{
-					query(prop.Int("page").Min(1).Default(1).Describe("From 1.").Example(2), ir.Simple),
-					query(prop.Array(prop.Enum[status]("status", "draft", "active")).Example([]status{"draft"}).Example([]status{"active", "draft"}), ir.Simple),
-					query(prop.Array(prop.String("order_by")).Optional().Deprecated(), ir.CSV),
-					query(area.Object().As("area").Optional(), ir.DeepObject),
-					{Prop: node(prop.Array(prop.Int("X-Levels")).Optional()), In: ir.InHeader},
-					{Prop: node(prop.String("session").Optional()), In: ir.InCookie},
+				At: tree.Here(), Method: "GET", Path: "/products", ID: "listProducts", Summary: "List products", Tags: []string{"products", "search"},
+				Inputs: []tree.Input{
+					query(prop.Int("page").Min(1).Default(1).Describe("From 1.").Example(2), tree.Simple),
+					query(prop.Array(prop.Enum[status]("status", "draft", "active")).Example([]status{"draft"}).Example([]status{"active", "draft"}), tree.Simple),
+					query(prop.Array(prop.String("order_by")).Optional().Deprecated(), tree.CSV),
+					query(area.Object().As("area").Optional(), tree.DeepObject),
+					{Prop: node(prop.Array(prop.Int("X-Levels")).Optional()), In: tree.InHeader},
+					{Prop: node(prop.String("session").Optional()), In: tree.InCookie},
 				},
 				Success: answer(200, collection.Many(products.List())),
 			},
 			{
-				At: callsite.Here(), Method: "GET", Path: "/products/{id}", ID: "showProduct", Summary: "Show a product", Tags: []string{"products"},
-				Inputs: []ir.Input{byID}, Success: answer(200, products.View()), Fails: []ir.Failure{noSuchProduct},
+				At: tree.Here(), Method: "GET", Path: "/products/{id}", ID: "showProduct", Summary: "Show a product", Tags: []string{"products"},
+				Inputs: []tree.Input{byID}, Success: answer(200, products.View()), Fails: []tree.Failure{noSuchProduct},
 			},
 			{
-				At: callsite.Here(), Method: "DELETE", Path: "/products/{id}", ID: "deleteProduct", Summary: "Take a product away", Tags: []string{"products"}, Deprecated: true,
-				Inputs: []ir.Input{byID}, Success: answer(200, products.Delete()), Fails: []ir.Failure{noSuchProduct, noSuchProduct},
+				At: tree.Here(), Method: "DELETE", Path: "/products/{id}", ID: "deleteProduct", Summary: "Take a product away", Tags: []string{"products"}, Deprecated: true,
+				Inputs: []tree.Input{byID}, Success: answer(200, products.Delete()), Fails: []tree.Failure{noSuchProduct, noSuchProduct},
 			},
 			{
-				At: callsite.Here(), Method: "PATCH", Path: "/products/{id}", ID: "updateProduct", Summary: "Change a product", Tags: []string{"products"},
-				Inputs: []ir.Input{byID}, Body: codec.BodyOf(products.Update()).Node, Success: answer(200, products.View()), Fails: []ir.Failure{noSuchProduct},
+				At: tree.Here(), Method: "PATCH", Path: "/products/{id}", ID: "updateProduct", Summary: "Change a product", Tags: []string{"products"},
+				Inputs: []tree.Input{byID}, Body: codec.BodyOf(products.Update()).Node, Success: answer(200, products.View()), Fails: []tree.Failure{noSuchProduct},
 			},
 			{
-				At: callsite.Here(), Method: "PUT", Path: "/areas/{codes}", ID: "setArea", Summary: "Set an area", Doc: "All of it.", Tags: []string{"areas"},
-				Inputs: []ir.Input{{Prop: node(prop.Array(prop.Int("codes"))), In: ir.InPath}},
-				Body:   codec.BodyOf(collection.Many(zones.Create())).Node, Success: ir.Response{Status: 204},
+				At: tree.Here(), Method: "PUT", Path: "/areas/{codes}", ID: "setArea", Summary: "Set an area", Doc: "All of it.", Tags: []string{"areas"},
+				Inputs: []tree.Input{{Prop: node(prop.Array(prop.Int("codes"))), In: tree.InPath}},
+				Body:   codec.BodyOf(collection.Many(zones.Create())).Node, Success: tree.Response{Status: 204},
 			},
 			{
-				At: callsite.Here(), Method: "POST", Path: "/payments", ID: "pay", Summary: "Pay",
+				At: tree.Here(), Method: "POST", Path: "/payments", ID: "pay", Summary: "Pay",
 				Body: codec.BodyOf(payments.Create()).Node, Success: answer(200, payments.View()),
 			},
-			{At: callsite.Here(), Method: "GET", Path: "/hidden", Hidden: true, Success: ir.Response{Status: 204}},
+			{At: tree.Here(), Method: "GET", Path: "/hidden", Hidden: true, Success: tree.Response{Status: 204}},
 		},
-		Extensions: []ir.Extension{{Name: "x-stage", JSON: `"beta"`}},
+		Extensions: []tree.Extension{{Name: "x-stage", JSON: `"beta"`}},
 	})
 
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // What generators read as a date, a length of time or bytes they cannot hold against
@@ -80,7 +80,7 @@ func TestPatternsOfFormatsInDocuments(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
-				doc := decoded(t, serving(taking(property.NodeOf(c.prop), ir.Create)), v)
+				doc := decoded(t, serving(taking(property.NodeOf(c.prop), tree.Create)), v)
 				got := part(t, doc, "paths", "/", "post", "requestBody", "content", "application/json", "schema")
 				if got != c.want {
 					t.Errorf("%s\n got %s\nwant %s", v, got, c.want)
@@ -96,7 +96,7 @@ func formatText(s string) string         { return s }
 // No registry has a format "ip" or "cidr": a reader would take any text.
 func TestFormatsOfNoRegistryAreSaidByTheirPattern(t *testing.T) {
 	for _, p := range []prop.Prop{prop.IP("v"), prop.IPPrefix("v")} {
-		doc := decoded(t, serving(taking(property.NodeOf(p), ir.Create)), oas.V30)
+		doc := decoded(t, serving(taking(property.NodeOf(p), tree.Create)), oas.V30)
 		got := part(t, doc, "paths", "/", "post", "requestBody", "content", "application/json", "schema")
 		if strings.Contains(got, `"format"`) || !strings.Contains(got, `"pattern"`) {
 			t.Errorf("got %s", got)

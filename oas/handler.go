@@ -11,9 +11,9 @@ import (
 	"sync"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/openapi"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Handler returns a handler of the documents of an app: openapi.json and openapi.yaml are
@@ -93,17 +93,17 @@ func (r *rendered) file(prefix string) (file, error) {
 func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	document := h[r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]]
 	if document == nil {
-		reject(w, r, ir.NotFound)
+		reject(w, r, tree.NotFound)
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		reject(w, r, ir.MethodNotAllowed)
+		reject(w, r, tree.MethodNotAllowed)
 		return
 	}
 	f, err := document.file(prefixOf(r))
 	if err != nil {
-		reject(w, r, ir.Internal)
+		reject(w, r, tree.Internal)
 		return
 	}
 	w.Header().Set("ETag", f.etag)
@@ -120,7 +120,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func reject(w http.ResponseWriter, r *http.Request, p ir.BuiltinProblem) {
+func reject(w http.ResponseWriter, r *http.Request, p tree.BuiltinProblem) {
 	problem.Builtin(p).Serve(w, r, nil)
 }
 

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func ask(h http.Handler, method, path string, header ...string) *http.Response {
@@ -126,7 +126,7 @@ func TestHandlerRefusesWithProblems(t *testing.T) {
 }
 
 func TestHandlerHidesWhyADocumentCannotBeMade(t *testing.T) {
-	h := oas.Handler(serving(&ir.Operation{Method: "BREW"}))
+	h := oas.Handler(serving(&tree.Operation{Method: "BREW"}))
 	for range 2 {
 		r := ask(h, "GET", "/openapi.json")
 		const want = `{"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}`
@@ -138,12 +138,12 @@ func TestHandlerHidesWhyADocumentCannotBeMade(t *testing.T) {
 
 func TestHandlerMakesADocumentOnce(t *testing.T) {
 	var reads atomic.Int32 // of the only example
-	p := &ir.Prop{ID: new(ir.ID), Name: "p", Type: ir.Boolean{}, Examples: []ir.Sample{{Value: true}}}
-	p.Write = func(ir.Sample, ir.Mode) ([]byte, error) {
+	p := &tree.Prop{ID: new(tree.ID), Name: "p", Type: tree.Boolean{}, Examples: []tree.Sample{{Value: true}}}
+	p.Write = func(tree.Sample, tree.Mode) ([]byte, error) {
 		reads.Add(1)
 		return []byte("true"), nil
 	}
-	h := oas.Handler(serving(taking(p, ir.Create)))
+	h := oas.Handler(serving(taking(p, tree.Create)))
 	if n := reads.Load(); n != 0 {
 		t.Errorf("read %d times before anybody asked", n)
 	}

@@ -8,12 +8,12 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
-func doingOnce(ttl time.Duration, required bool) *ir.Operation {
+func doingOnce(ttl time.Duration, required bool) *tree.Operation {
 	w := route.Post("/", collection.NoContent(), collection.NoContent()).IgnoreUnknown().Idempotent(ttl, idempotency.Memory())
 	if required {
 		w = w.RequireIdempotencyKey()

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func TestRulesBetweenMembers(t *testing.T) {
@@ -39,7 +39,7 @@ func TestRulesBetweenMembers(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
-				doc := decoded(t, inModes(test.c, ir.Create), v)
+				doc := decoded(t, inModes(test.c, tree.Create), v)
 				name := "Pair"
 				if part(t, doc, "components", "schemas", name) == "" {
 					name += "Create"
@@ -62,7 +62,7 @@ func TestRulesBetweenMembersDependOnTheMode(t *testing.T) {
 			b.AtOptional(&r.B).Except(collection.List),
 		}
 	}).AtLeastOne(a, b).Closed()
-	doc := decoded(t, inModes(rows, ir.View, ir.Create, ir.Update, ir.List), oas.V30)
+	doc := decoded(t, inModes(rows, tree.View, tree.Create, tree.Update, tree.List), oas.V30)
 	for name, want := range map[string]bool{"Row": true, "RowCreate": false, "RowUpdate": false, "RowList": false} {
 		if got := part(t, doc, "components", "schemas", name, "allOf") != ""; got != want {
 			t.Errorf("%s has the rule: %v, want %v", name, got, want)
@@ -74,15 +74,15 @@ func TestRulesBetweenMembersDependOnTheMode(t *testing.T) {
 }
 
 func TestEveryRuleBetweenMembersIsWritten(t *testing.T) {
-	for _, r := range ir.AllObjectRules() {
-		c := &ir.Collection{Name: "Thing", ObjectRules: []ir.PlacedObjectRule{{Rule: r}}}
+	for _, r := range tree.AllObjectRules() {
+		c := &tree.Collection{Name: "Thing", ObjectRules: []tree.PlacedObjectRule{{Rule: r}}}
 		for _, p := range r.Concerns() {
-			c.Members = append(c.Members, &ir.Member{Prop: p, Modes: ir.EveryMode, Omittable: true})
+			c.Members = append(c.Members, &tree.Member{Prop: p, Modes: tree.EveryMode, Omittable: true})
 		}
-		with := serving(taking(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return c }}}, ir.Create))
+		with := serving(taking(&tree.Prop{Type: tree.Object{Of: func() *tree.Collection { return c }}}, tree.Create))
 		bare := *c
 		bare.ObjectRules = nil
-		without := serving(taking(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return &bare }}}, ir.Create))
+		without := serving(taking(&tree.Prop{Type: tree.Object{Of: func() *tree.Collection { return &bare }}}, tree.Create))
 		for _, v := range oas.Versions() {
 			got := part(t, decoded(t, with, v), "components", "schemas")
 			if got == part(t, decoded(t, without, v), "components", "schemas") {

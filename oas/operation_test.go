@@ -11,14 +11,15 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // getting is an operation with inputs and nothing else.
-func getting(path string, inputs ...ir.Input) *ir.Operation {
-	return &ir.Operation{Method: "GET", Path: path, Inputs: inputs, Success: ir.Response{Status: 204}}
+func getting(path string, inputs ...tree.Input) *tree.Operation {
+	return &tree.Operation{Method: "GET", Path: path, Inputs: inputs, Success: tree.Response{Status: 204}}
 }
 
 func TestParameters(t *testing.T) {
@@ -26,32 +27,32 @@ func TestParameters(t *testing.T) {
 	list := prop.Array(prop.Bool("p"))
 	for _, test := range []struct {
 		name string
-		in   ir.Input
+		in   tree.Input
 		want string
 	}{
-		{"required", ir.Input{In: ir.InQuery, Prop: node(prop.Bool("p"))}, `{"in":"query","name":"p","required":true,"schema":{"type":"boolean"}}`},
-		{"optional", ir.Input{In: ir.InHeader, Prop: node(prop.Bool("p").Optional())}, `{"in":"header","name":"p","schema":{"type":"boolean"}}`},
-		{"default", ir.Input{In: ir.InCookie, Prop: node(prop.Bool("p").Default(false))}, `{"in":"cookie","name":"p","schema":{"default":false,"type":"boolean"}}`},
-		{"a path has no optional ones", ir.Input{In: ir.InPath, Prop: node(prop.Bool("p").Optional())}, `{"in":"path","name":"p","required":true,"schema":{"type":"boolean"}}`},
-		{"no flags", ir.Input{In: ir.InPath, Prop: node(prop.Bool("p").ReadOnly())}, `{"in":"path","name":"p","required":true,"schema":{"type":"boolean"}}`},
-		{"texts", ir.Input{In: ir.InQuery, Prop: node(prop.Bool("p").Optional().Title("T").Describe("Long.").Deprecated().Example(true))},
+		{"required", tree.Input{In: tree.InQuery, Prop: node(prop.Bool("p"))}, `{"in":"query","name":"p","required":true,"schema":{"type":"boolean"}}`},
+		{"optional", tree.Input{In: tree.InHeader, Prop: node(prop.Bool("p").Optional())}, `{"in":"header","name":"p","schema":{"type":"boolean"}}`},
+		{"default", tree.Input{In: tree.InCookie, Prop: node(prop.Bool("p").Default(false))}, `{"in":"cookie","name":"p","schema":{"default":false,"type":"boolean"}}`},
+		{"a path has no optional ones", tree.Input{In: tree.InPath, Prop: node(prop.Bool("p").Optional())}, `{"in":"path","name":"p","required":true,"schema":{"type":"boolean"}}`},
+		{"no flags", tree.Input{In: tree.InPath, Prop: node(prop.Bool("p").ReadOnly())}, `{"in":"path","name":"p","required":true,"schema":{"type":"boolean"}}`},
+		{"texts", tree.Input{In: tree.InQuery, Prop: node(prop.Bool("p").Optional().Title("T").Describe("Long.").Deprecated().Example(true))},
 			`{"deprecated":true,"description":"Long.","example":true,"in":"query","name":"p","schema":{"title":"T","type":"boolean"}}`},
-		{"own rule", ir.Input{In: ir.InQuery, Prop: node(prop.Bool("p").Optional().Rule("even", "must be even", func(bool) bool { return true }))},
+		{"own rule", tree.Input{In: tree.InQuery, Prop: node(prop.Bool("p").Optional().Rule("even", "must be even", func(bool) bool { return true }))},
 			"{\"description\":\"Rule `even`: it must be even.\"," + `"in":"query","name":"p","schema":{"type":"boolean","x-rules":[{"code":"even","message":"must be even"}]}}`},
-		{"examples", ir.Input{In: ir.InQuery, Prop: node(prop.Bool("p").Optional().Example(true).Example(false))},
+		{"examples", tree.Input{In: tree.InQuery, Prop: node(prop.Bool("p").Optional().Example(true).Example(false))},
 			`{"examples":{"example1":{"value":true},"example2":{"value":false}},"in":"query","name":"p","schema":{"type":"boolean"}}`},
-		{"list in a query", ir.Input{In: ir.InQuery, Prop: node(list)}, `{"explode":true,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"form"}`},
-		{"list with commas in a query", ir.Input{In: ir.InQuery, Prop: node(list), Style: ir.CSV}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"form"}`},
-		{"list in a path", ir.Input{In: ir.InPath, Prop: node(list)}, `{"explode":false,"in":"path","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"simple"}`},
-		{"list in a header", ir.Input{In: ir.InHeader, Prop: node(list)}, `{"explode":false,"in":"header","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"simple"}`},
-		{"list in a cookie", ir.Input{In: ir.InCookie, Prop: node(list), Style: ir.CSV}, `{"explode":false,"in":"cookie","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"form"}`},
-		{"list with spaces in a query", ir.Input{In: ir.InQuery, Prop: node(list), Style: ir.SpaceDelimited}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"spaceDelimited"}`},
-		{"list with bars in a query", ir.Input{In: ir.InQuery, Prop: node(list), Style: ir.PipeDelimited}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"pipeDelimited"}`},
-		{"list in brackets", ir.Input{In: ir.InQuery, Prop: node(list), Style: ir.DeepObject},
-			`{"description":"` + ir.InBrackets + `","explode":true,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"deepObject"}`},
-		{"JSON", ir.Input{In: ir.InHeader, Prop: node(list), Style: ir.Content}, `{"content":{"application/json":{"schema":{"items":{"type":"boolean"},"type":"array"}}},"in":"header","name":"p","required":true}`},
-		{"reserved characters", ir.Input{In: ir.InQuery, Prop: node(prop.Bool("p")), Reserved: true}, `{"allowReserved":true,"in":"query","name":"p","required":true,"schema":{"type":"boolean"}}`},
-		{"object", ir.Input{In: ir.InQuery, Prop: node(area), Style: ir.DeepObject},
+		{"list in a query", tree.Input{In: tree.InQuery, Prop: node(list)}, `{"explode":true,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"form"}`},
+		{"list with commas in a query", tree.Input{In: tree.InQuery, Prop: node(list), Style: tree.CSV}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"form"}`},
+		{"list in a path", tree.Input{In: tree.InPath, Prop: node(list)}, `{"explode":false,"in":"path","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"simple"}`},
+		{"list in a header", tree.Input{In: tree.InHeader, Prop: node(list)}, `{"explode":false,"in":"header","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"simple"}`},
+		{"list in a cookie", tree.Input{In: tree.InCookie, Prop: node(list), Style: tree.CSV}, `{"explode":false,"in":"cookie","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"form"}`},
+		{"list with spaces in a query", tree.Input{In: tree.InQuery, Prop: node(list), Style: tree.SpaceDelimited}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"spaceDelimited"}`},
+		{"list with bars in a query", tree.Input{In: tree.InQuery, Prop: node(list), Style: tree.PipeDelimited}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"pipeDelimited"}`},
+		{"list in brackets", tree.Input{In: tree.InQuery, Prop: node(list), Style: tree.DeepObject},
+			`{"description":"` + tree.InBrackets + `","explode":true,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"deepObject"}`},
+		{"JSON", tree.Input{In: tree.InHeader, Prop: node(list), Style: tree.Content}, `{"content":{"application/json":{"schema":{"items":{"type":"boolean"},"type":"array"}}},"in":"header","name":"p","required":true}`},
+		{"reserved characters", tree.Input{In: tree.InQuery, Prop: node(prop.Bool("p")), Reserved: true}, `{"allowReserved":true,"in":"query","name":"p","required":true,"schema":{"type":"boolean"}}`},
+		{"object", tree.Input{In: tree.InQuery, Prop: node(area), Style: tree.DeepObject},
 			`{"explode":true,"in":"query","name":"p","required":true,"schema":{"$ref":"#/components/schemas/AreaCreate"},"style":"deepObject"}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -67,11 +68,11 @@ func TestParameters(t *testing.T) {
 
 func TestHeadersOfAnswers(t *testing.T) {
 	op := getting("/")
-	op.ResponseHeaders = []*ir.Prop{
+	op.ResponseHeaders = []*tree.Prop{
 		node(prop.Bool("A").Describe("Long.").Deprecated().Example(true).ReadOnly()),
 		node(prop.Array(prop.Bool("B")).Optional()),
 	}
-	op.Also = []ir.Response{{Status: 202}}
+	op.Also = []tree.Response{{Status: 202}}
 	const want = `{"A":{"deprecated":true,"description":"Long.","example":true,"required":true,"schema":{"type":"boolean"}},` +
 		`"B":{"schema":{"items":{"type":"boolean"},"type":"array"},"style":"simple"}}`
 	doc := decoded(t, serving(op), oas.V30)
@@ -87,13 +88,13 @@ func TestHeadersOfAnswers(t *testing.T) {
 
 func TestEnvelope(t *testing.T) {
 	op := getting("/")
-	op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: node(prop.Bool("b")), Mode: ir.View}}
+	op.Success = tree.Response{Status: 200, Body: &tree.Body{Prop: node(prop.Bool("b")), Mode: tree.View}}
 	s := serving(op)
 	for envelope, want := range map[string]string{
 		"":     `{"type":"boolean"}`,
 		"data": `{"properties":{"data":{"type":"boolean"}},"required":["data"],"type":"object"}`,
 	} {
-		ir.APIOf(s).Envelope = envelope
+		probe.Tree(s).Envelope = envelope
 		if got := part(t, decoded(t, s, oas.V30), "paths", "/", "get", "responses", "200", "content", "application/json", "schema"); got != want {
 			t.Errorf("envelope %q: got %s, want %s", envelope, got, want)
 		}
@@ -101,7 +102,7 @@ func TestEnvelope(t *testing.T) {
 }
 
 func TestUpdatesAreMergePatches(t *testing.T) {
-	content := part(t, decoded(t, serving(taking(node(prop.Bool("b")), ir.Update)), oas.V30), "paths", "/", "post", "requestBody")
+	content := part(t, decoded(t, serving(taking(node(prop.Bool("b")), tree.Update)), oas.V30), "paths", "/", "post", "requestBody")
 	const want = `{"content":{"application/json":{"schema":{"type":"boolean"}},"application/merge-patch+json":{"schema":{"type":"boolean"}}},"required":true}`
 	if content != want {
 		t.Errorf("got  %s\nwant %s", content, want)
@@ -109,8 +110,8 @@ func TestUpdatesAreMergePatches(t *testing.T) {
 }
 
 func TestProblemsOfAnOperation(t *testing.T) {
-	op := taking(node(prop.Bool("b")), ir.Create)
-	op.Fails = []ir.Failure{
+	op := taking(node(prop.Bool("b")), tree.Create)
+	op.Fails = []tree.Failure{
 		{Status: 404, Code: "gone_away", Title: "It went away.", Type: "https://example.com/gone", Doc: "*For good.*"},
 		{Status: 400, Code: "odd", Title: "It is odd"},
 		{Status: 404, Code: "gone_away", Title: "It went away.", Type: "https://example.com/gone", Doc: "*For good.*"},
@@ -145,7 +146,7 @@ func TestTagsAreListedOnce(t *testing.T) {
 	a, b := getting("/a"), getting("/b")
 	a.Tags, b.Tags = []string{"x", "known"}, []string{"x", "y"}
 	s := serving(a, b)
-	ir.APIOf(s).Tags = []ir.Tag{{Name: "unused", Doc: "Doc."}, {Name: "known"}, {Name: "unused"}}
+	probe.Tree(s).Tags = []tree.Tag{{Name: "unused", Doc: "Doc."}, {Name: "known"}, {Name: "unused"}}
 	const want = `[{"description":"Doc.","name":"unused"},{"name":"known"},{"name":"x"},{"name":"y"}]`
 	if got := part(t, decoded(t, s, oas.V30), "tags"); got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -172,27 +173,27 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 	two := collection.New("Thing", prop.Bool("b"))
 	made := func(p prop.Prop) *collection.Collection[collection.Record] { return collection.New("Made", p) }
 	first, second := made(prop.Bool("a")), made(prop.Int("a"))
-	of := func(cs ...*collection.Collection[collection.Record]) *ir.Operation {
+	of := func(cs ...*collection.Collection[collection.Record]) *tree.Operation {
 		op := getting("/")
 		for i, c := range cs {
-			op.Also = append(op.Also, ir.Response{Status: 201 + i, Body: codec.BodyOf(c.Create()).Node})
+			op.Also = append(op.Also, tree.Response{Status: 201 + i, Body: codec.BodyOf(c.Create()).Node})
 		}
 		return op
 	}
-	param := func(in ir.In, style ir.Style, p prop.Prop) *ir.Operation {
-		return getting("/", ir.Input{Prop: node(p), In: in, Style: style})
+	param := func(in tree.In, style tree.Style, p prop.Prop) *tree.Operation {
+		return getting("/", tree.Input{Prop: node(p), In: in, Style: style})
 	}
-	with := func(change func(*ir.Operation)) *ir.Operation {
+	with := func(change func(*tree.Operation)) *tree.Operation {
 		op := getting("/")
 		change(op)
 		return op
 	}
-	named := func(id, path string) *ir.Operation {
+	named := func(id, path string) *tree.Operation {
 		op := getting(path)
 		op.ID = id
 		return op
 	}
-	wrong := &ir.Prop{Type: ir.Boolean{}, Default: &ir.Sample{}, Write: node(prop.Bool("b")).Write}
+	wrong := &tree.Prop{Type: tree.Boolean{}, Default: &tree.Sample{}, Write: node(prop.Bool("b")).Write}
 	wrong.Write = node(prop.Int("n").Min(5)).Write
 	wrong.Default.Value = 1
 	for _, test := range []struct {
@@ -204,40 +205,42 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		{"two collections of one line", serving(of(first, second)), at(4) + `: two collections are named "Made"; the first is at ` + at(4) + `; rename one with As`},
 		{"a derived collection beside its origin", serving(of(one, one.IgnoreUnknown())), `two collections are named "Thing"; the first is at ` + at(2) + `; rename one with As`},
 		{"a mode with the name of a collection", serving(of(collection.New("A", prop.Bool("b").Default(true)), collection.New("ACreate", prop.Bool("b")).Closed())), `are both named "ACreate"`},
-		{"two modes of one name", inModes(one.ComponentName(collection.Create, "In").ComponentName(collection.Update, "In"), ir.Create, ir.Update), `in Create mode are both named "In", and their schemas differ`},
+		{"two modes of one name", inModes(one.ComponentName(collection.Create, "In").ComponentName(collection.Update, "In"), tree.Create, tree.Update), `in Create mode are both named "In", and their schemas differ`},
 		{"a chosen name that a collection has", serving(of(first.ComponentName(collection.Create, "Thing"), one.IgnoreUnknown())), `are both named "Thing", and their schemas differ`},
 		{"the name of the library's own component", serving(of(collection.New("Problem", prop.Bool("b")))), `"Problem" is the name of a component that the library writes itself`},
 		{"the name of its part", serving(of(collection.New("Violation", prop.Bool("b")))), `"Violation" is the name of`},
-		{"a header that is ignored", serving(param(ir.InHeader, ir.Simple, prop.String("content-type"))), `header parameter "content-type": OpenAPI ignores a parameter of this name`},
-		{"another", serving(param(ir.InHeader, ir.Simple, prop.String("Accept"))), `header parameter "Accept": OpenAPI ignores`},
-		{"a third", serving(param(ir.InHeader, ir.Simple, prop.String("Authorization"))), `header parameter "Authorization": OpenAPI ignores`},
-		{"an ignored header of an answer", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.String("content-type"))} })), `response 204: response header "content-type": OpenAPI ignores`},
-		{"a header twice", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.Bool("A")), node(prop.Bool("A"))} })), `response header "A": is declared twice`},
-		{"a header that is a map", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.Map(prop.Bool("A")))} })), `response header "A": an object needs the style deepObject`},
-		{"a parameter twice", serving(getting("/", query(prop.Bool("b"), ir.Simple), query(prop.Bool("b"), ir.Simple))), `GET /: query parameter "b": is declared twice`},
-		{"a header twice in other letters", serving(getting("/", ir.Input{Prop: node(prop.Bool("X-A")), In: ir.InHeader}, ir.Input{Prop: node(prop.Bool("x-a")), In: ir.InHeader})), `header parameter "x-a": is declared twice`},
-		{"an object without a style", serving(param(ir.InQuery, ir.Simple, prop.Map(prop.Bool("m")))), `query parameter "m": an object needs the style deepObject`},
-		{"an object in a path", serving(param(ir.InPath, ir.DeepObject, prop.Map(prop.Bool("m")))), `path parameter "m": deepObject is a style of query parameters only`},
-		{"a deep text", serving(param(ir.InQuery, ir.DeepObject, prop.Bool("b"))), `deepObject is a style of objects and lists only`},
-		{"a list of lists", serving(param(ir.InQuery, ir.Simple, prop.Array(prop.Array(prop.Bool("b"))))), `OpenAPI has no style for a list of lists or objects`},
-		{"a method", serving(with(func(o *ir.Operation) { o.Method = "BREW" })), `BREW /: documents do not support the method`},
+		{"a header that is ignored", serving(param(tree.InHeader, tree.Simple, prop.String("content-type"))), `header parameter "content-type": OpenAPI ignores a parameter of this name`},
+		{"another", serving(param(tree.InHeader, tree.Simple, prop.String("Accept"))), `header parameter "Accept": OpenAPI ignores`},
+		{"a third", serving(param(tree.InHeader, tree.Simple, prop.String("Authorization"))), `header parameter "Authorization": OpenAPI ignores`},
+		{"an ignored header of an answer", serving(with(func(o *tree.Operation) { o.ResponseHeaders = []*tree.Prop{node(prop.String("content-type"))} })), `response 204: response header "content-type": OpenAPI ignores`},
+		{"a header twice", serving(with(func(o *tree.Operation) { o.ResponseHeaders = []*tree.Prop{node(prop.Bool("A")), node(prop.Bool("A"))} })), `response header "A": is declared twice`},
+		{"a header that is a map", serving(with(func(o *tree.Operation) { o.ResponseHeaders = []*tree.Prop{node(prop.Map(prop.Bool("A")))} })), `response header "A": an object needs the style deepObject`},
+		{"a parameter twice", serving(getting("/", query(prop.Bool("b"), tree.Simple), query(prop.Bool("b"), tree.Simple))), `GET /: query parameter "b": is declared twice`},
+		{"a header twice in other letters", serving(getting("/", tree.Input{Prop: node(prop.Bool("X-A")), In: tree.InHeader}, tree.Input{Prop: node(prop.Bool("x-a")), In: tree.InHeader})), `header parameter "x-a": is declared twice`},
+		{"an object without a style", serving(param(tree.InQuery, tree.Simple, prop.Map(prop.Bool("m")))), `query parameter "m": an object needs the style deepObject`},
+		{"an object in a path", serving(param(tree.InPath, tree.DeepObject, prop.Map(prop.Bool("m")))), `path parameter "m": deepObject is a style of query parameters only`},
+		{"a deep text", serving(param(tree.InQuery, tree.DeepObject, prop.Bool("b"))), `deepObject is a style of objects and lists only`},
+		{"a list of lists", serving(param(tree.InQuery, tree.Simple, prop.Array(prop.Array(prop.Bool("b"))))), `OpenAPI has no style for a list of lists or objects`},
+		{"a method", serving(with(func(o *tree.Operation) { o.Method = "BREW" })), `BREW /: documents do not support the method`},
 		{"an operation twice", serving(getting("/"), getting("/")), `GET /: is declared twice`},
 		{"an operation ID twice", serving(named("a", "/a"), named("a", "/b")), `GET /b: the operation ID "a" is that of GET /a`},
 		{"one path in two spellings", serving(getting("/a/{x}/b"), getting("/a/{y}/b")), `GET /a/{y}/b: OpenAPI takes /a/{x}/b and this for one path`},
-		{"an answer twice", serving(with(func(o *ir.Operation) { o.Also = []ir.Response{{Status: 204}} })), `response 204: is declared twice`},
-		{"a success that is a problem", serving(with(func(o *ir.Operation) { o.Success.Status = 400 })), `400 is a success and a problem`},
-		{"two problems of one code", serving(with(func(o *ir.Operation) {
-			o.Fails = []ir.Failure{{Status: 404, Code: "a", Title: "A"}, {Status: 404, Code: "a", Title: "B"}}
+		{"an answer twice", serving(with(func(o *tree.Operation) { o.Also = []tree.Response{{Status: 204}} })), `response 204: is declared twice`},
+		{"a success that is a problem", serving(with(func(o *tree.Operation) { o.Success.Status = 400 })), `400 is a success and a problem`},
+		{"two problems of one code", serving(with(func(o *tree.Operation) {
+			o.Fails = []tree.Failure{{Status: 404, Code: "a", Title: "A"}, {Status: 404, Code: "a", Title: "B"}}
 		})), `two problems of status 404 have the code "a"`},
-		{"the library's code", serving(with(func(o *ir.Operation) { o.Fails = []ir.Failure{{Status: 422, Code: "invalid_request", Title: "No."}} })), `two problems of status 422 have the code "invalid_request"`},
-		{"no type", serving(taking(&ir.Prop{Name: "p"}, ir.View)), `type <nil> has no schema`},
-		{"no rule", serving(taking(&ir.Prop{Type: ir.Boolean{}, Rules: []ir.Rule{nil}}, ir.View)), `rule <nil> has no keyword`},
-		{"a bound that is no number", serving(taking(&ir.Prop{Type: ir.Float{}, Rules: []ir.Rule{ir.Min{Bound: "x"}}}, ir.View)), `"x" is not a number`},
-		{"a default that is none", serving(getting("/", ir.Input{Prop: wrong, In: ir.InQuery})), `the default: must be at least 5`},
-		{"an extension beyond float64", serving(taking(&ir.Prop{Type: ir.Boolean{}, Extensions: []ir.Extension{{Name: "x-n", JSON: "[1e400]"}}}, ir.View)), `extension "x-n": a number is too large for a document`},
-		{"an extension that is not JSON", serving(taking(&ir.Prop{Type: ir.Boolean{}, Extensions: []ir.Extension{{Name: "x-n", JSON: "[1"}}}, ir.View)), `extension "x-n": `},
-		{"text that is not UTF-8", serving(taking(node(prop.Bool("b").Title("a\xff")), ir.View)), `the text "a\xff" is not valid UTF-8`},
-		{"no title", appOf(&ir.API{Version: "1"}), `an API needs a title and a version`},
+		{"the library's code", serving(with(func(o *tree.Operation) {
+			o.Fails = []tree.Failure{{Status: 422, Code: "invalid_request", Title: "No."}}
+		})), `two problems of status 422 have the code "invalid_request"`},
+		{"no type", serving(taking(&tree.Prop{Name: "p"}, tree.View)), `type <nil> has no schema`},
+		{"no rule", serving(taking(&tree.Prop{Type: tree.Boolean{}, Rules: []tree.Rule{nil}}, tree.View)), `rule <nil> has no keyword`},
+		{"a bound that is no number", serving(taking(&tree.Prop{Type: tree.Float{}, Rules: []tree.Rule{tree.Min{Bound: "x"}}}, tree.View)), `"x" is not a number`},
+		{"a default that is none", serving(getting("/", tree.Input{Prop: wrong, In: tree.InQuery})), `the default: must be at least 5`},
+		{"an extension beyond float64", serving(taking(&tree.Prop{Type: tree.Boolean{}, Extensions: []tree.Extension{{Name: "x-n", JSON: "[1e400]"}}}, tree.View)), `extension "x-n": a number is too large for a document`},
+		{"an extension that is not JSON", serving(taking(&tree.Prop{Type: tree.Boolean{}, Extensions: []tree.Extension{{Name: "x-n", JSON: "[1"}}}, tree.View)), `extension "x-n": `},
+		{"text that is not UTF-8", serving(taking(node(prop.Bool("b").Title("a\xff")), tree.View)), `the text "a\xff" is not valid UTF-8`},
+		{"no title", appOf(&tree.API{Version: "1"}), `an API needs a title and a version`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
@@ -257,8 +260,8 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 
 func TestAllMistakesAreToldTogether(t *testing.T) {
 	_, err := oas.JSON(serving(
-		getting("/a", query(prop.Map(prop.Bool("m")), ir.Simple), query(prop.Map(prop.Bool("n")), ir.Simple)),
-		getting("/b", query(prop.Map(prop.Bool("o")), ir.Simple)),
+		getting("/a", query(prop.Map(prop.Bool("m")), tree.Simple), query(prop.Map(prop.Bool("n")), tree.Simple)),
+		getting("/b", query(prop.Map(prop.Bool("o")), tree.Simple)),
 	), oas.V30)
 	for _, want := range []string{`"m"`, `"n"`, `GET /b: query parameter "o"`} {
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -3,9 +3,9 @@ package oas
 import (
 	"context"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/openapi"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Option selects a document of an API. It is an immutable value.
@@ -82,5 +82,5 @@ func Language(tag string, languages render.Locales, own map[string]string) Optio
 	if languages == nil {
 		return Option{option: openapi.NoLanguage()}
 	}
-	return Option{option: openapi.Language(ir.CatalogOf(languages).Choose([]string{tag}), own)}
+	return Option{option: openapi.Language(tree.CatalogOf(languages).Choose([]string{tag}), own)}
 }

@@ -11,11 +11,12 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/yamlx"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // large has more of everything than what sorting treats as few.
@@ -24,11 +25,11 @@ func large() *tenon.App {
 	for i := range 40 {
 		op := getting(fmt.Sprintf("/many/%d", 40-i))
 		for j := range 20 {
-			op.Inputs = append(op.Inputs, query(prop.Bool(fmt.Sprintf("p%d", 20-j)), ir.Simple))
-			op.Also = append(op.Also, ir.Response{Status: 250 - j})
-			op.Extensions = append(op.Extensions, ir.Extension{Name: fmt.Sprintf("x-%d", 20-j), JSON: "1"})
+			op.Inputs = append(op.Inputs, query(prop.Bool(fmt.Sprintf("p%d", 20-j)), tree.Simple))
+			op.Also = append(op.Also, tree.Response{Status: 250 - j})
+			op.Extensions = append(op.Extensions, tree.Extension{Name: fmt.Sprintf("x-%d", 20-j), JSON: "1"})
 		}
-		ir.APIOf(s).Operations = append(ir.APIOf(s).Operations, op)
+		probe.Tree(s).Operations = append(probe.Tree(s).Operations, op)
 	}
 	return s
 }
@@ -99,7 +100,7 @@ func odd() *tenon.App {
 	for _, n := range names {
 		props = append(props, prop.Enum(n, names...).Describe(n).Title(n).Example(n))
 	}
-	return inModes(collection.New("Odd", props...), ir.View)
+	return inModes(collection.New("Odd", props...), tree.View)
 }
 
 // Package oastest reads what yamlx prints with another library.
@@ -156,7 +157,7 @@ func FuzzExtensions(f *testing.F) {
 			return
 		}
 		s := serving()
-		ir.APIOf(s).Extensions = []ir.Extension{{Name: "x-a", JSON: text}}
+		probe.Tree(s).Extensions = []tree.Extension{{Name: "x-a", JSON: text}}
 		got, err := oas.JSON(s, oas.V31)
 		if err != nil {
 			if strings.Contains(err.Error(), "too large") || strings.Contains(err.Error(), "nested") || strings.Contains(err.Error(), "members") {

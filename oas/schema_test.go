@@ -13,23 +13,23 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // bytesRules are the bounds that a number of characters does not say.
 const bytesRules = `"x-rules":[{"code":"min_bytes","message":"must have at least 1 byte","params":{"min":1}},{"code":"max_bytes","message":"must have at most 4 bytes","params":{"max":4}}]`
 
 // serving is an API with the given operations.
-func serving(ops ...*ir.Operation) *tenon.App {
-	return appOf(&ir.API{Title: "Test", Version: "1", Operations: ops})
+func serving(ops ...*tree.Operation) *tenon.App {
+	return appOf(&tree.API{Title: "Test", Version: "1", Operations: ops})
 }
 
 // taking is an operation with a body, whose schema is that of p.
-func taking(p *ir.Prop, m ir.Mode) *ir.Operation {
-	return &ir.Operation{Method: "POST", Path: "/", Body: &ir.Body{Prop: p, Mode: m}, Success: ir.Response{Status: 204}}
+func taking(p *tree.Prop, m tree.Mode) *tree.Operation {
+	return &tree.Operation{Method: "POST", Path: "/", Body: &tree.Body{Prop: p, Mode: m}, Success: tree.Response{Status: 204}}
 }
 
 // decoded is the JSON document, with numbers as they are spelled.
@@ -190,7 +190,7 @@ func TestSchemasOfProperties(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			want := byVersion{test.v30, test.v31}
 			for _, v := range oas.Versions() {
-				got := part(t, decoded(t, serving(taking(node(test.p), ir.Create)), v), bodySchema...)
+				got := part(t, decoded(t, serving(taking(node(test.p), tree.Create)), v), bodySchema...)
 				if got != want.in(v) {
 					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want.in(v))
 				}
@@ -200,11 +200,11 @@ func TestSchemasOfProperties(t *testing.T) {
 }
 
 func TestPatternOfAFormatMovesAside(t *testing.T) {
-	p := &ir.Prop{Type: ir.Text{Format: "date", Pattern: "^[0-9]"}, Rules: []ir.Rule{ir.Pattern{Expr: "1$"}}}
+	p := &tree.Prop{Type: tree.Text{Format: "date", Pattern: "^[0-9]"}, Rules: []tree.Rule{tree.Pattern{Expr: "1$"}}}
 	const want = `{"description":"It must match the pattern 1$.","format":"date","type":"string","x-pattern":"^[0-9]",` +
 		`"x-rules":[{"code":"pattern","message":"must match the pattern 1$","params":{"pattern":"1$"}}]}`
 	for _, v := range oas.Versions() {
-		if got := part(t, decoded(t, serving(taking(p, ir.Create)), v), bodySchema...); got != want {
+		if got := part(t, decoded(t, serving(taking(p, tree.Create)), v), bodySchema...); got != want {
 			t.Errorf("%s: got %s, want %s", v, got, want)
 		}
 	}
@@ -216,14 +216,14 @@ func TestMembersOfObjects(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		p        prop.Prop
-		mode     ir.Mode
+		mode     tree.Mode
 		v30, v31 string // "": as v30
 	}{
 		{name: "plain", p: object, v30: `{"$ref":"#/components/schemas/Inner"}`},
 		{name: "described", p: object.Describe("Long."),
 			v30: `{"allOf":[{"$ref":"#/components/schemas/Inner"}],"description":"Long."}`,
 			v31: `{"$ref":"#/components/schemas/Inner","description":"Long."}`},
-		{name: "read-only", p: object.ReadOnly(), mode: ir.View,
+		{name: "read-only", p: object.ReadOnly(), mode: tree.View,
 			v30: `{"allOf":[{"$ref":"#/components/schemas/Inner"}],"readOnly":true}`,
 			v31: `{"$ref":"#/components/schemas/Inner","readOnly":true}`},
 		{name: "nullable", p: prop.Nullable(object),
@@ -233,15 +233,15 @@ func TestMembersOfObjects(t *testing.T) {
 			v30: `{"anyOf":[{"$ref":"#/components/schemas/Inner"},{"enum":[null],"nullable":true,"type":"object"}],"deprecated":true}`,
 			v31: `{"anyOf":[{"$ref":"#/components/schemas/Inner"},{"type":"null"}],"deprecated":true}`},
 		{name: "list", p: prop.Array(object), v30: `{"items":{"$ref":"#/components/schemas/Inner"},"type":"array"}`},
-		{name: "list in an update is written anew", p: prop.Array(object), mode: ir.Update, v30: `{"items":{"$ref":"#/components/schemas/Inner"},"type":"array"}`},
-		{name: "object in an update", p: object, mode: ir.Update, v30: `{"$ref":"#/components/schemas/InnerUpdate"}`},
-		{name: "null removes from a map in an update", p: prop.Map(prop.Bool("m")), mode: ir.Update,
+		{name: "list in an update is written anew", p: prop.Array(object), mode: tree.Update, v30: `{"items":{"$ref":"#/components/schemas/Inner"},"type":"array"}`},
+		{name: "object in an update", p: object, mode: tree.Update, v30: `{"$ref":"#/components/schemas/InnerUpdate"}`},
+		{name: "null removes from a map in an update", p: prop.Map(prop.Bool("m")), mode: tree.Update,
 			v30: `{"additionalProperties":{"nullable":true,"type":"boolean"},"type":"object"}`,
 			v31: `{"additionalProperties":{"type":["boolean","null"]},"type":"object"}`},
-		{name: "a patch of a map has only what changes", p: prop.Map(prop.Bool("m")).MinProperties(1), mode: ir.Update,
+		{name: "a patch of a map has only what changes", p: prop.Map(prop.Bool("m")).MinProperties(1), mode: tree.Update,
 			v30: `{"additionalProperties":{"nullable":true,"type":"boolean"},"type":"object"}`,
 			v31: `{"additionalProperties":{"type":["boolean","null"]},"type":"object"}`},
-		{name: "null removes an optional member in an update", p: prop.Bool("m").Optional(), mode: ir.Update,
+		{name: "null removes an optional member in an update", p: prop.Bool("m").Optional(), mode: tree.Update,
 			v30: `{"nullable":true,"type":"boolean"}`,
 			v31: `{"type":["boolean","null"]}`},
 		{name: "optional in a request", p: prop.Bool("m").Optional(), v30: `{"type":"boolean"}`},
@@ -249,12 +249,12 @@ func TestMembersOfObjects(t *testing.T) {
 		{name: "null as a default", p: prop.Nullable(prop.Bool("m")).Default(nil),
 			v30: `{"default":null,"nullable":true,"type":"boolean"}`,
 			v31: `{"default":null,"type":["boolean","null"]}`},
-		{name: "no default in an answer", p: prop.Bool("m").Default(false), mode: ir.View, v30: `{"type":"boolean"}`},
-		{name: "no default in an update", p: prop.Bool("m").Default(false), mode: ir.Update, v30: `{"type":"boolean"}`},
-		{name: "read-only in an answer", p: prop.Bool("m").ReadOnly(), mode: ir.List, v30: `{"readOnly":true,"type":"boolean"}`},
+		{name: "no default in an answer", p: prop.Bool("m").Default(false), mode: tree.View, v30: `{"type":"boolean"}`},
+		{name: "no default in an update", p: prop.Bool("m").Default(false), mode: tree.Update, v30: `{"type":"boolean"}`},
+		{name: "read-only in an answer", p: prop.Bool("m").ReadOnly(), mode: tree.List, v30: `{"readOnly":true,"type":"boolean"}`},
 		{name: "read-only is in no request", p: prop.Bool("m").ReadOnly(), v30: ""},
 		{name: "write-only in a request", p: prop.Bool("m").WriteOnly(), v30: `{"type":"boolean","writeOnly":true}`},
-		{name: "write-only is in no answer", p: prop.Bool("m").WriteOnly(), mode: ir.View, v30: ""},
+		{name: "write-only is in no answer", p: prop.Bool("m").WriteOnly(), mode: tree.View, v30: ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			outer := collection.New("Outer", prop.Bool("other"), test.p)
@@ -275,20 +275,20 @@ func TestMembersOfObjects(t *testing.T) {
 }
 
 func TestEveryTypeHasASchema(t *testing.T) {
-	for _, typ := range ir.AllTypes() {
+	for _, typ := range tree.AllTypes() {
 		for _, v := range oas.Versions() {
-			doc := decoded(t, serving(taking(&ir.Prop{Name: "p", Type: typ}, ir.View)), v)
+			doc := decoded(t, serving(taking(&tree.Prop{Name: "p", Type: typ}, tree.View)), v)
 			got := part(t, doc, append(bodySchema, "type")...)
 			want := `"` + typ.Word() + `"`
 			switch typ.(type) {
-			case ir.Object:
+			case tree.Object:
 				got = part(t, doc, "components", "schemas", "Group", "type")
-			case ir.Alternatives:
+			case tree.Alternatives:
 				got = part(t, doc, append(bodySchema, "$ref")...)
 				want = `"#/components/schemas/Groups"`
-			case ir.Any:
+			case tree.Any:
 				got, want = part(t, doc, bodySchema...), "{}"
-			case ir.File:
+			case tree.File:
 				got = part(t, doc, bodySchema...)
 				want = byVersion{`{"format":"binary","type":"string"}`, `{"contentMediaType":"application/octet-stream"}`}.in(v)
 			}
@@ -306,17 +306,17 @@ func TestEveryRuleHasAKeyword(t *testing.T) {
 		"min_items": "minItems", "max_items": "maxItems", "unique": "uniqueItems", "even": "x-rules",
 		"min_bytes": "minLength", "max_bytes": "maxLength", "min_properties": "minProperties", "max_properties": "maxProperties",
 	}
-	for _, r := range ir.AllRules() {
+	for _, r := range tree.AllRules() {
 		for _, v := range oas.Versions() {
-			p := &ir.Prop{Name: "p", Type: ir.Float{}, Rules: []ir.Rule{r}}
+			p := &tree.Prop{Name: "p", Type: tree.Float{}, Rules: []tree.Rule{r}}
 			keyword := keywords[r.Code()]
 			if r.Kind().Pattern != "" {
-				p.Type, keyword = ir.Text{}, "pattern"
+				p.Type, keyword = tree.Text{}, "pattern"
 			}
 			if strings.HasSuffix(r.Code(), "_bytes") {
-				p.Type = ir.Binary{}
+				p.Type = tree.Binary{}
 			}
-			doc := decoded(t, serving(taking(p, ir.View)), v)
+			doc := decoded(t, serving(taking(p, tree.View)), v)
 			if part(t, doc, append(bodySchema, keyword)...) == "" || keyword == "" {
 				t.Errorf("%s: rule %T is not in %s", v, r, part(t, doc, bodySchema...))
 			}
@@ -338,7 +338,7 @@ func TestNumbersKeepEveryDigitInYAML(t *testing.T) {
 		{prop.Int64("n").Example(9007199254740993), "example: 9007199254740993"},
 		{prop.Int64("n").Docs(meta.Extension("x-n", "123456789012345678901234567890.10")), "x-n: 123456789012345678901234567890.10"},
 	} {
-		text, err := oas.YAML(serving(taking(node(test.p), ir.Create)), oas.V30)
+		text, err := oas.YAML(serving(taking(node(test.p), tree.Create)), oas.V30)
 		if err != nil {
 			t.Fatal(err)
 		}

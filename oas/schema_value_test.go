@@ -9,8 +9,8 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/openapi"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
@@ -90,7 +90,7 @@ func TestSchemasStandByThemselves(t *testing.T) {
 // Every property of the API that has everything has a schema.
 func TestEveryPropertyHasASchema(t *testing.T) {
 	count := 0
-	for _, op := range ir.APIOf(everything.API().Locales(l10n.Builtin()).MustBuild()).Operations {
+	for _, op := range probe.Tree(everything.API().Locales(l10n.Builtin()).MustBuild()).Operations {
 		for _, in := range op.Inputs {
 			text, err := openapi.SchemaOfNode(in.Prop)
 			if err != nil {

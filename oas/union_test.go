@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type (
@@ -47,22 +47,22 @@ func TestUnions(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		u         collection.Union[payment]
-		mode      ir.Mode
+		mode      tree.Mode
 		component string
 		want      string
 	}{
-		{"untagged", payments.Title("Payment").Describe("Long."), ir.View, "Payment",
+		{"untagged", payments.Title("Payment").Describe("Long."), tree.View, "Payment",
 			`{"description":"Long.","oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}],"title":"Payment"}`},
-		{"tagged", payments.Tagged("kind"), ir.View, "Payment",
+		{"tagged", payments.Tagged("kind"), tree.View, "Payment",
 			`{"discriminator":{"mapping":{"card":"#/components/schemas/Card","cash":"#/components/schemas/Cash"},"propertyName":"kind"},` +
 				`"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
-		{"in a request", payments, ir.Create, "PaymentCreate",
+		{"in a request", payments, tree.Create, "PaymentCreate",
 			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/CashCreate"}]}`},
-		{"an update changes a part, which several cases may have", payments, ir.Update, "PaymentUpdate",
+		{"an update changes a part, which several cases may have", payments, tree.Update, "PaymentUpdate",
 			`{"anyOf":[{"$ref":"#/components/schemas/CardUpdate"},{"$ref":"#/components/schemas/CashUpdate"}]}`},
-		{"nor has an update to have the tag", payments.Tagged("kind"), ir.Update, "PaymentUpdate",
+		{"nor has an update to have the tag", payments.Tagged("kind"), tree.Update, "PaymentUpdate",
 			`{"anyOf":[{"$ref":"#/components/schemas/CardUpdate"},{"$ref":"#/components/schemas/CashUpdate"}]}`},
-		{"shared", payments, ir.List, "Payment",
+		{"shared", payments, tree.List, "Payment",
 			`{"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -87,24 +87,24 @@ func TestUnionsOfResponsesWhoseCasesMayOverlap(t *testing.T) {
 	for _, test := range []struct {
 		title string
 		other *collection.Collection[collection.Record]
-		mode  ir.Mode
+		mode  tree.Mode
 		word  string
 	}{
-		{"another required member each", collection.New("B", prop.String("title")), ir.View, "oneOf"},
-		{"a member that only one requires", collection.New("B", name, prop.String("title")), ir.View, "anyOf"},
-		{"no room for it", collection.New("B", name.Optional(), prop.String("title").Optional()), ir.View, "anyOf"},
-		{"a required member of another type", collection.New("B", name.As("name").MaxLen(3), prop.Array(count).As("count")), ir.View, "oneOf"},
-		{"an optional member of another type", collection.New("B", name, prop.Bool("count").Optional()), ir.View, "anyOf"},
-		{"no room for a required member", collection.New("B", count.Optional(), prop.Bool("hot").Optional()).Closed(), ir.View, "oneOf"},
-		{"any members", collection.New("B", name, prop.Bool("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), ir.View, "anyOf"},
-		{"members of another type", collection.New("B", prop.Int("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), ir.View, "oneOf"},
-		{"another required member deep inside", collection.New("B", name.As("name").Optional(), collection.New("C", prop.Bool("on")).Object().As("part")), ir.View, "anyOf"},
-		{"a request that must match one", collection.New("B", prop.String("title")).IgnoreUnknown(), ir.Create, "oneOf"},
+		{"another required member each", collection.New("B", prop.String("title")), tree.View, "oneOf"},
+		{"a member that only one requires", collection.New("B", name, prop.String("title")), tree.View, "anyOf"},
+		{"no room for it", collection.New("B", name.Optional(), prop.String("title").Optional()), tree.View, "anyOf"},
+		{"a required member of another type", collection.New("B", name.As("name").MaxLen(3), prop.Array(count).As("count")), tree.View, "oneOf"},
+		{"an optional member of another type", collection.New("B", name, prop.Bool("count").Optional()), tree.View, "anyOf"},
+		{"no room for a required member", collection.New("B", count.Optional(), prop.Bool("hot").Optional()).Closed(), tree.View, "oneOf"},
+		{"any members", collection.New("B", name, prop.Bool("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), tree.View, "anyOf"},
+		{"members of another type", collection.New("B", prop.Int("hot"), collection.AdditionalIn(prop.Map(prop.Int("more")))), tree.View, "oneOf"},
+		{"another required member deep inside", collection.New("B", name.As("name").Optional(), collection.New("C", prop.Bool("on")).Object().As("part")), tree.View, "anyOf"},
+		{"a request that must match one", collection.New("B", prop.String("title")).IgnoreUnknown(), tree.Create, "oneOf"},
 	} {
 		t.Run(test.title, func(t *testing.T) {
 			u := collection.OneOf("U", recordCase(a, 0), recordCase(test.other, 1))
 			doc := decoded(t, serving(taking(node(prop.Union(u)), test.mode)), oas.V31)
-			name := map[ir.Mode]string{ir.View: "U", ir.Create: "UCreate"}[test.mode]
+			name := map[tree.Mode]string{tree.View: "U", tree.Create: "UCreate"}[test.mode]
 			if got := part(t, doc, "components", "schemas", name); !strings.HasPrefix(got, `{"`+test.word) {
 				t.Errorf("got %s, want %s", got, test.word)
 			}
@@ -145,7 +145,7 @@ func TestUnionsOfResponsesWhoseValuesAreApart(t *testing.T) {
 		{"a constant that may be null", []collection.Variant[any]{boxed(having("A", kind("a"), a.Optional())), boxed(having("B", prop.Nullable(prop.Enum("kind", "b")).Optional(), b.Optional()))}, "anyOf"},
 	} {
 		t.Run(test.title, func(t *testing.T) {
-			doc := decoded(t, serving(taking(node(prop.Union(collection.OneOf("U", test.cases...))), ir.View)), oas.V31)
+			doc := decoded(t, serving(taking(node(prop.Union(collection.OneOf("U", test.cases...))), tree.View)), oas.V31)
 			if got := part(t, doc, "components", "schemas", "U"); !strings.HasPrefix(got, `{"`+test.word) {
 				t.Errorf("got %s, want %s", got, test.word)
 			}
@@ -175,7 +175,7 @@ func TestNullableUnion(t *testing.T) {
 	}
 	for _, v := range oas.Versions() {
 		want := want.in(v)
-		doc := decoded(t, serving(taking(node(prop.Nullable(prop.Union(payments))), ir.View)), v)
+		doc := decoded(t, serving(taking(node(prop.Nullable(prop.Union(payments))), tree.View)), v)
 		if got := part(t, doc, bodySchema...); got != want {
 			t.Errorf("%s: got %s, want %s", v, got, want)
 		}
@@ -185,7 +185,7 @@ func TestNullableUnion(t *testing.T) {
 func TestAUnionNeedsANameOfItsOwn(t *testing.T) {
 	_, err := oas.JSON(serving(taking(node(prop.Union(collection.OneOf("Card",
 		collection.Case(cards, func(c card) payment { return c }, asCard),
-	))), ir.View)), oas.V30)
+	))), tree.View)), oas.V30)
 	if err == nil || !strings.Contains(err.Error(), `two collections are named "Card"`) {
 		t.Errorf("got error %v", err)
 	}
@@ -205,17 +205,17 @@ func TestMembersWithoutANameOfTheirOwn(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		c         *collection.Collection[row]
-		mode      ir.Mode
+		mode      tree.Mode
 		component string
 		want      string
 	}{
-		{"rest", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), ir.View, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
-		{"rest of a request", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), ir.Create, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
-		{"null removes", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), ir.Update, "RowUpdate",
+		{"rest", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), tree.View, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+		{"rest of a request", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), tree.Create, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+		{"null removes", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), tree.Update, "RowUpdate",
 			`{"additionalProperties":{"maxLength":3,"nullable":true,"type":"string"},"properties":{"name":{"type":"string"}},"type":"object"}`},
-		{"rest is not what the server sets", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), id(r), rest(r)} }), ir.Create, "RowCreate",
+		{"rest is not what the server sets", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), id(r), rest(r)} }), tree.Create, "RowCreate",
 			`{"additionalProperties":` + text + `,` + closed + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
-		{"what is ignored is not what the server sets", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), id(r)} }).IgnoreUnknown(), ir.Create, "RowCreate",
+		{"what is ignored is not what the server sets", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), id(r)} }).IgnoreUnknown(), tree.Create, "RowCreate",
 			`{` + closed + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

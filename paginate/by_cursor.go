@@ -7,9 +7,9 @@ import (
 	"errors"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // minKey is the minimum length of a key in bytes.
@@ -129,7 +129,7 @@ func (c *cursors) Read(ctx context.Context, q *query.Query[Term, Condition], src
 	if !ok {
 		mark := rep.Mark()
 		rep.Add(codec.Cursor)
-		rep.Parameter(mark, ir.InQuery, c.prop.Name())
+		rep.Parameter(mark, tree.InQuery, c.prop.Name())
 	}
 	return ok
 }

@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ByKey divides a list at entities, which their keys identify, as some APIs do:
@@ -29,7 +29,7 @@ func ByKey[V any](key prop.Of[V]) Plan {
 }
 
 // keyed returns the plan of a list by key. parameter returns an optional query parameter with a key.
-func keyed(n *ir.Prop, order codec.Order, parameter func(name, doc string) *query.Parameter) Plan {
+func keyed(n *tree.Prop, order codec.Order, parameter func(name, doc string) *query.Parameter) Plan {
 	p := newPlan(query.ByKey, query.Never, func(s *query.Settings) query.Pager[Term, Condition] { return newKeys(s, parameter) })
 	switch {
 	case n == nil:
@@ -102,7 +102,7 @@ func (k *keys) Check(d *query.Declared) {
 		return
 	case !d.IsMember(n):
 		rows := d.Rows.Collection()
-		d.Fault(d.At, "ByKey: property %q is not a member of collection %q%s", n.Name, rows.Name, ir.Namesake(rows.Named(n.Name), n.ID))
+		d.Fault(d.At, "ByKey: property %q is not a member of collection %q%s", n.Name, rows.Name, tree.Namesake(rows.Named(n.Name), n.ID))
 	case n.WriteOnly:
 		d.Fault(d.At, "ByKey: property %q is WriteOnly, so that clients do not know it", n.Name)
 	case !k.key.Order.Carries():
@@ -119,15 +119,15 @@ func (k *keys) Check(d *query.Declared) {
 }
 
 // hasKeyMember reports whether a member can have the key.
-func hasKeyMember(n *ir.Prop) bool {
-	t, whole := n.Type.(ir.Integer)
+func hasKeyMember(n *tree.Prop) bool {
+	t, whole := n.Type.(tree.Integer)
 	return n.Type != nil && (n.Type.Word() == "string" || whole && t.Format != "uint64")
 }
 
 // Compile implements [query.Pager].
 func (k *keys) Compile(of *query.List, rows codec.Rows) query.Pages[Term, Condition] {
 	compiled := *k
-	compiled.rows, compiled.slot = rows, property.SlotOf(k.after.Prop, codec.NewCompiler(ir.Create))
+	compiled.rows, compiled.slot = rows, property.SlotOf(k.after.Prop, codec.NewCompiler(tree.Create))
 	if k.before != nil {
 		compiled.beforeName = k.before.Node.Name
 		compiled.beforeEscape = url.QueryEscape(compiled.beforeName)

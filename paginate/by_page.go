@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ByPage divides a list into numbered pages: page=2&limit=20.
@@ -21,7 +21,7 @@ type numbered struct{ param }
 // param is a query parameter with a position of a page.
 type param struct {
 	prop prop.Prop
-	id   *ir.ID
+	id   *tree.ID
 }
 
 func paramOf(p prop.Prop) param { return param{p, property.NodeOf(p).ID} }

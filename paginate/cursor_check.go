@@ -6,8 +6,8 @@ import (
 	"sort"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Check implements [query.Pager].
@@ -26,7 +26,7 @@ func (*cursors) Check(d *query.Declared) {
 		switch {
 		case !d.IsMember(s.Node):
 			d.Fault(at, "property %q is not a member of collection %q, and cursors are made of its members%s", s.Name(), name,
-				ir.Namesake(d.Rows.Collection().Named(s.Name()), s.Node.ID))
+				tree.Namesake(d.Rows.Collection().Named(s.Name()), s.Node.ID))
 			sound = false
 		case s.Node.WriteOnly:
 			d.Fault(at, "property %q is WriteOnly, and a cursor would show it", s.Name())
@@ -42,8 +42,8 @@ func (*cursors) Check(d *query.Declared) {
 }
 
 // remedy names the methods that give a property a greatest length.
-func remedy(n *ir.Prop) string {
-	t, _ := n.Type.(ir.Text)
+func remedy(n *tree.Prop) string {
+	t, _ := n.Type.(tree.Text)
 	switch {
 	case t.Format == "decimal":
 		return "Scale, Min and Max"
@@ -53,8 +53,8 @@ func remedy(n *ir.Prop) string {
 	return "MaxLen, or Ordered of a type of your own"
 }
 
-func isBinary(n *ir.Prop) bool {
-	_, ok := n.Type.(ir.Binary)
+func isBinary(n *tree.Prop) bool {
+	_, ok := n.Type.(tree.Binary)
 	return ok
 }
 

@@ -9,12 +9,12 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type declared struct {
@@ -98,7 +98,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("line %d: the faults are %v, want\n%s", test.line, whats(faults), test.want)
 			continue
 		}
-		file, line := faults[0].At.Position()
+		file, line := faults[0].At.FileLine()
 		if strings.HasPrefix(test.want, "ByCursor needs a total") { // the plan's
 			continue
 		}
@@ -108,7 +108,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-func whats(faults []ir.Fault) (all []string) {
+func whats(faults []tree.Fault) (all []string) {
 	for _, f := range faults {
 		all = append(all, f.Message)
 	}
@@ -170,10 +170,10 @@ func TestFaultsOfFilters(t *testing.T) {
 			t.Errorf("the faults are %v, want %s", whats(faults), test.want)
 			continue
 		}
-		if file, line := faults[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
+		if file, line := faults[0].At.FileLine(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
 			t.Errorf("%s is at %s:%d, want line %d", test.want, file, line, base+5+i)
 		}
-		if file, line := property.NodeOf(query.ParameterOf(test.filter).Prop).At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
+		if file, line := property.NodeOf(query.ParameterOf(test.filter).Prop).At.FileLine(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
 			t.Errorf("%s is declared at %s:%d, want line %d", test.want, file, line, base+5+i)
 		}
 	}
@@ -221,10 +221,10 @@ func TestDerivedFiltersHaveTheirPosition(t *testing.T) {
 		Example(
 			-1)
 	n := property.NodeOf(query.ParameterOf(f).Prop)
-	if file, line := n.At.Position(); filepath.Base(file) != "fault_test.go" || line != base+3 {
+	if file, line := n.At.FileLine(); filepath.Base(file) != "fault_test.go" || line != base+3 {
 		t.Errorf("the filter is declared at %s:%d, want line %d", file, line, base+3)
 	}
-	if file, line := n.Examples[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5 {
+	if file, line := n.Examples[0].At.FileLine(); filepath.Base(file) != "fault_test.go" || line != base+5 {
 		t.Errorf("the example is given at %s:%d, want line %d", file, line, base+5)
 	}
 	if f.Name() != "from" || n.Doc != "d" || !n.Optional || property.NodeOf(query.ParameterOf(f.Required()).Prop).Optional || !property.NodeOf(query.ParameterOf(f.Deprecated()).Prop).Deprecated {

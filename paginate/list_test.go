@@ -9,7 +9,6 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
@@ -17,6 +16,7 @@ import (
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type status string
@@ -88,7 +88,7 @@ func serveAs(t testing.TB, l *pagination.List, operation string) *list {
 		for _, f := range verify.Faults(property.NodeOf(in.Prop)) {
 			t.Errorf("%s: %s", f.At, f.Message)
 		}
-		s.slots = append(s.slots, property.SlotOf(in.Prop, codec.NewCompiler(ir.Create)))
+		s.slots = append(s.slots, property.SlotOf(in.Prop, codec.NewCompiler(tree.Create)))
 	}
 	return s
 }
@@ -106,7 +106,7 @@ type request struct {
 func (*list) Missing() string { return "declared by the test" }
 
 // Named implements [codec.Owner].
-func (*list) Named(string) *ir.Prop { return nil }
+func (*list) Named(string) *tree.Prop { return nil }
 
 // parse reads a query as a route does.
 func (s *list) parse(rawQuery string, rep *codec.Report) *request {
@@ -146,10 +146,10 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 		default:
 			s.slots[i].Parser()(rep, unescape(texts[0]), s.slots[i].At(r.cells[i]))
 		}
-		rep.Parameter(mark, ir.InQuery, name)
+		rep.Parameter(mark, tree.InQuery, name)
 	}
 	for name := range raw {
-		rep.ForeignParameter(ir.InQuery, name)
+		rep.ForeignParameter(tree.InQuery, name)
 	}
 	return r
 }

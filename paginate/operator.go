@@ -5,12 +5,12 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Equal matches entities in which p equals the value: status=active. The parameter has the
@@ -23,7 +23,7 @@ func Equal[V any](p prop.Of[V]) Filter[V] {
 // status=draft,active. There are at most 100 values, all different. The parameter has the
 // name of p.
 func In[V any](p prop.Of[V]) Filter[[]V] {
-	return several("In", query.In, p, "", "is one of these", ir.MinItems{N: 1}, ir.MaxItems{N: maxValues}, ir.Unique{})
+	return several("In", query.In, p, "", "is one of these", tree.MinItems{N: 1}, tree.MaxItems{N: maxValues}, tree.Unique{})
 }
 
 // AtLeast matches entities in which p is greater than or equal to the value: min_price=100. No
@@ -50,7 +50,7 @@ func Less[V any](p prop.Of[V]) Filter[V] {
 // Between matches entities in which p is between two values, inclusive: price_between=100,200.
 // The first must not be greater than the second.
 func Between[V any](p prop.Of[V]) Filter[[]V] {
-	return several("Between", query.Between, p, "*_between", "lies between these two, or is one of them", ir.MinItems{N: 2}, ir.MaxItems{N: 2})
+	return several("Between", query.Between, p, "*_between", "lies between these two, or is one of them", tree.MinItems{N: 2}, tree.MaxItems{N: 2})
 }
 
 // Contains matches entities in which p contains the text, code point by code point, so
@@ -71,7 +71,7 @@ func Prefix[V ~string](p prop.Of[V]) Filter[string] {
 func IsNull(p prop.Prop) Filter[bool] {
 	n, order := about("IsNull", query.IsNull, p)
 	form := codec.Form{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Type: codec.TypeOf[bool](), Make: codec.Boolean}
-	form.Node.Type, form.Node.Rules = ir.Boolean{}, nil
+	form.Node.Type, form.Node.Rules = tree.Boolean{}, nil
 	return newFilter[bool](parameter(form, &query.Filter{
 		Op: query.IsNull, About: n, Order: order,
 		Open: func(cell any, values []any) (any, []any) { return box(*cell.(*bool), values) },
@@ -92,9 +92,9 @@ func box[V any](v V, values []any) (whole any, _ []any) {
 
 // about returns the node and the order of a filter's property. The node has a fault if the
 // operator does not support it.
-func about(call string, op query.Op, p prop.Prop) (*ir.Prop, codec.Order) {
+func about(call string, op query.Op, p prop.Prop) (*tree.Prop, codec.Order) {
 	if p == nil {
-		return &ir.Prop{ID: new(ir.ID), Type: ir.Text{}, Faults: []ir.Fault{ir.Faultf("%s(nil): the property is nil", call)}}, nil
+		return &tree.Prop{ID: new(tree.ID), Type: tree.Text{}, Faults: []tree.Fault{tree.Faultf("%s(nil): the property is nil", call)}}, nil
 	}
 	n, order := property.NodeOf(p), property.OrderOf(p)
 	what := ""
@@ -110,16 +110,16 @@ func about(call string, op query.Op, p prop.Prop) (*ir.Prop, codec.Order) {
 		}
 	}
 	if what != "" && len(n.Faults) == 0 {
-		f := ir.Faultf("%s does not support property %q: %s", call, n.Name, what)
-		n = n.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) })
+		f := tree.Faultf("%s does not support property %q: %s", call, n.Name, what)
+		n = n.Edit(func(n *tree.Prop) { n.Faults = append(n.Faults, f) })
 	}
 	return n, order
 }
 
 // describe returns the node of a filter's parameter. It has the rules of the property, so that
 // values which no entity can have are violations.
-func describe(about *ir.Prop, name, doc string) *ir.Prop {
-	return about.Edit(func(n *ir.Prop) {
+func describe(about *tree.Prop, name, doc string) *tree.Prop {
+	return about.Edit(func(n *tree.Prop) {
 		n.Name = rename(name, about.Name)
 		n.Optional, n.Nullable, n.ReadOnly, n.WriteOnly, n.Deprecated = true, false, false, false, false
 		n.Default, n.AbsentMeans, n.Initial, n.Extensions = nil, nil, nil, nil
@@ -140,7 +140,7 @@ func rename(pattern, name string) string {
 }
 
 // formOf returns the form of a parameter with one value of p, whose Go type is t.
-func formOf(p prop.Prop, t *codec.Type, n *ir.Prop) (form codec.Form) {
+func formOf(p prop.Prop, t *codec.Type, n *tree.Prop) (form codec.Form) {
 	if p == nil {
 		form.Type = t
 	} else {
@@ -192,19 +192,19 @@ func withOne(call string, op query.Op, p prop.Prop, t *codec.Type, name, doc str
 }
 
 // several returns a filter with a list of values.
-func several[V any](call string, op query.Op, p prop.Of[V], name, doc string, rules ...ir.Rule) Filter[[]V] {
+func several[V any](call string, op query.Op, p prop.Of[V], name, doc string, rules ...tree.Rule) Filter[[]V] {
 	return newFilter[[]V](withSeveral(call, op, p, codec.ItemsOf[V](codec.TypeOf[V]()), name, doc, rules))
 }
 
-func withSeveral(call string, op query.Op, p prop.Prop, items *codec.Items, name, doc string, rules []ir.Rule) (*property.Property, *query.Filter) {
+func withSeveral(call string, op query.Op, p prop.Prop, items *codec.Items, name, doc string, rules []tree.Rule) (*property.Property, *query.Filter) {
 	n, order := about(call, op, p)
 	item := formOf(p, items.Item, describe(n, "", ""))
 	null := item.Null != nil
 	form := codec.Form{Type: items.List, Make: codec.Array(item, items), Fork: codec.ForkItems(item, items)}
 	form.Node = describe(n, name, "`"+n.Name+"` "+doc+".")
-	form.Node.Type, form.Node.Rules = ir.Array{Item: item.Node}, rules
+	form.Node.Type, form.Node.Rules = tree.Array{Item: item.Node}, rules
 	if op == query.Between {
-		sorted := ir.Custom{Name: "between_order", Message: message.Template("between_order")}
+		sorted := tree.Custom{Name: "between_order", Message: message.Template("between_order")}
 		form.Node.Rules = append(form.Node.Rules, sorted)
 		form.Rules = []codec.Rule{{Rule: sorted, Test: func(a place.Addr) bool {
 			return order.Compare(items.Cell(a, 0), items.Cell(a, 1)) <= 0
@@ -226,9 +226,9 @@ func withSeveral(call string, op query.Op, p prop.Prop, items *codec.Items, name
 func part(call string, op query.Op, p prop.Prop, name, doc string) Filter[string] {
 	n, order := about(call, op, p)
 	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Type: codec.TypeOf[string](), Make: codec.String(nil)}
-	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
-	if slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
-		form.Node.Rules = append(form.Node.Rules, ir.NoNUL{})
+	form.Node.Type, form.Node.Rules = tree.Text{}, []tree.Rule{tree.MinLen{N: 1}, tree.MaxLen{N: maxPart}}
+	if slices.Contains(n.Rules, tree.Rule(tree.NoNUL{})) {
+		form.Node.Rules = append(form.Node.Rules, tree.NoNUL{})
 	}
 	return newFilter[string](parameter(form, &query.Filter{
 		Op: op, About: n, Order: order,

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // order returns an order in one line; the terms of the client are in brackets.
@@ -136,7 +136,7 @@ func TestOrderByIsDocumentedAsAList(t *testing.T) {
 		}
 	}
 	n := property.NodeOf(p)
-	item := n.Type.(ir.Array).Item.Type.(ir.Enum)
+	item := n.Type.(tree.Array).Item.Type.(tree.Enum)
 	if want := []string{"name", "+name", "-name", "price", "+price", "-price"}; !slices.Equal(item.Values, want) {
 		t.Errorf("the values are %v, want %v", item.Values, want)
 	}
@@ -150,7 +150,7 @@ func TestOrderByIsDocumentedAsAList(t *testing.T) {
 	if !n.Optional {
 		t.Error("order_by is required")
 	}
-	slot := property.SlotOf(p, codec.NewCompiler(ir.Create))
+	slot := property.SlotOf(p, codec.NewCompiler(tree.Create))
 	var d codec.Decoder
 	if again, err := slot.Try(&d, []byte(`["+name","-price"]`)); err != nil || d.Since(0) || string(again) != `["+name","-price"]` {
 		t.Errorf("+name and -price are %s, %v", again, err)

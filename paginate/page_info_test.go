@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // around returns the links of a page in one line.
@@ -177,11 +177,11 @@ func TestTheDocumentHasTheMembersOfTheResponse(t *testing.T) {
 	} {
 		list := listing(test.plan)
 		p, _ := list.PaginationProp()
-		c := p.Type.(ir.Object).Of()
+		c := p.Type.(tree.Object).Of()
 		got := c.Name
-		for _, m := range c.In(ir.List) {
+		for _, m := range c.In(tree.List) {
 			got += " " + m.Prop.Name
-			if !m.Required(ir.List) {
+			if !m.Required(tree.List) {
 				got += "?"
 			}
 		}

@@ -3,10 +3,9 @@ package paginate
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Plan describes how a list is divided into pages. It is an immutable value; [ByPage],
@@ -16,7 +15,7 @@ type Plan plan
 type plan = seal.Box[query.Plan[Term, Condition]]
 
 func newPlan(kind query.Kind, total query.Total, p newPager) Plan {
-	return Plan(seal.New(query.Plan[Term, Condition]{Settings: query.Settings{Kind: kind, At: callsite.Here(), Total: total}, Pager: p}))
+	return Plan(seal.New(query.Plan[Term, Condition]{Settings: query.Settings{Kind: kind, At: tree.Here(), Total: total}, Pager: p}))
 }
 
 // edit returns a changed copy.
@@ -44,13 +43,13 @@ const (
 // Default sets the limit of requests without one. The default is 20, or Max if that is
 // lower.
 func (p Plan) Default(n int) Plan {
-	size := query.Amount{N: n, At: callsite.Here()}
+	size := query.Amount{N: n, At: tree.Here()}
 	return p.edit(func(p *query.Settings) { p.Size = size })
 }
 
 // Max sets the maximum limit. The default is 100. A higher limit is a violation.
 func (p Plan) Max(n int) Plan {
-	most := query.Amount{N: n, At: callsite.Here()}
+	most := query.Amount{N: n, At: tree.Here()}
 	return p.edit(func(p *query.Settings) { p.Most = most })
 }
 
@@ -65,6 +64,6 @@ func (p Plan) Total(t Total) Plan {
 
 // fault records a fault at the user's call in progress.
 func (p Plan) fault(format string, args ...any) Plan {
-	f := ir.Faultf(format, args...)
+	f := tree.Faultf(format, args...)
 	return p.edit(func(p *query.Settings) { p.Faults = append(slices.Clip(p.Faults), f) })
 }

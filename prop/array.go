@@ -2,8 +2,8 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ArrayProp is a property with a list.
@@ -20,13 +20,13 @@ func Array[E any](item Of[E]) *ArrayProp[E] {
 
 // MinItems sets the minimum number of items.
 func (p *ArrayProp[E]) MinItems(n int) *ArrayProp[E] {
-	return (*ArrayProp[E])(counted((*core)(p), ir.MinItems{N: n}))
+	return (*ArrayProp[E])(counted((*core)(p), tree.MinItems{N: n}))
 }
 
 // MaxItems sets the maximum number of items.
 func (p *ArrayProp[E]) MaxItems(n int) *ArrayProp[E] {
-	return (*ArrayProp[E])(counted((*core)(p), ir.MaxItems{N: n}))
+	return (*ArrayProp[E])(counted((*core)(p), tree.MaxItems{N: n}))
 }
 
 // Unique forbids equal items, as JSON Schema defines equality.
-func (p *ArrayProp[E]) Unique() *ArrayProp[E] { return (*ArrayProp[E])((*core)(p).Rule(ir.Unique{})) }
+func (p *ArrayProp[E]) Unique() *ArrayProp[E] { return (*ArrayProp[E])((*core)(p).Rule(tree.Unique{})) }

@@ -2,8 +2,8 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // BytesProp is a property with bytes.
@@ -14,7 +14,7 @@ type BytesProp core
 func Bytes(name string) *BytesProp {
 	return (*BytesProp)(property.Start(codec.Form{
 		Type: codec.TypeOf[[]byte](),
-		Node: &ir.Prop{Name: name, Type: ir.Binary{}},
+		Node: &tree.Prop{Name: name, Type: tree.Binary{}},
 		Make: codec.Binary,
 		Fork: codec.ForkBytes,
 	}))
@@ -22,10 +22,10 @@ func Bytes(name string) *BytesProp {
 
 // MinBytes sets the minimum number of bytes before encoding.
 func (p *BytesProp) MinBytes(n int) *BytesProp {
-	return (*BytesProp)(counted((*core)(p), ir.MinBytes{N: n}))
+	return (*BytesProp)(counted((*core)(p), tree.MinBytes{N: n}))
 }
 
 // MaxBytes sets the maximum number of bytes before encoding.
 func (p *BytesProp) MaxBytes(n int) *BytesProp {
-	return (*BytesProp)(counted((*core)(p), ir.MaxBytes{N: n}))
+	return (*BytesProp)(counted((*core)(p), tree.MaxBytes{N: n}))
 }

@@ -3,25 +3,25 @@ package prop
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // span is a bound of a count as declared: MinLen(5).
 type span struct {
-	*ir.RuleKind
+	*tree.RuleKind
 	n int
 }
 
 //go:noinline
 func (s *span) call() string { return s.Method + "(" + strconv.Itoa(s.n) + ")" }
 
-func spanOf(r ir.Rule) (s span, ok bool) {
-	n, ok := ir.Count(r)
+func spanOf(r tree.Rule) (s span, ok bool) {
+	n, ok := tree.Count(r)
 	return span{r.Kind(), n}, ok
 }
 
 // counted adds a bound of a count, unless it contradicts the opposite bound.
-func counted(c *core, r ir.Rule) *core {
+func counted(c *core, r tree.Rule) *core {
 	this, _ := spanOf(r)
 	if this.n < 0 {
 		return c.Fault("%s is below 0", this.call())

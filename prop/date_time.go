@@ -5,9 +5,9 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // DateTimeProp is a property that is a time.
@@ -18,9 +18,9 @@ type DateTimeProp core
 // is ignored. It is written in UTC with six fractional digits, or with nine if it is finer than
 // a microsecond; see [DateTimeProp.Fraction] and [DateTimeProp.KeepOffset]. In UTC its year is between 0000 and 9999.
 func DateTime(name string) *DateTimeProp {
-	return (*DateTimeProp)(property.New(name, codec.TypeOf[time.Time](), ir.Text{Format: "date-time", Pattern: format.DateTimePattern},
-		func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
-			return codec.Scalar(n, instants(n.Type.(ir.Text).Fraction))
+	return (*DateTimeProp)(property.New(name, codec.TypeOf[time.Time](), tree.Text{Format: "date-time", Pattern: format.DateTimePattern},
+		func(_ *codec.Compiler, n *tree.Prop) codec.Codec {
+			return codec.Scalar(n, instants(n.Type.(tree.Text).Fraction))
 		}))
 }
 
@@ -30,9 +30,9 @@ func (p *DateTimeProp) Fraction(digits int) *DateTimeProp {
 	if digits < 0 || digits > 9 {
 		return (*DateTimeProp)((*core)(p).Fault("Fraction(%d) is not from 0 to 9", digits))
 	}
-	return (*DateTimeProp)((*core)(p).Edit(func(n *ir.Prop) {
-		t, _ := n.Type.(ir.Text)
-		t.Fraction = ir.Digits(digits)
+	return (*DateTimeProp)((*core)(p).Edit(func(n *tree.Prop) {
+		t, _ := n.Type.(tree.Text)
+		t.Fraction = tree.Digits(digits)
 		n.Type = t
 	}))
 }
@@ -43,18 +43,18 @@ func (p *DateTimeProp) Fraction(digits int) *DateTimeProp {
 // left out, and the time is the same. Lists sort and filter by the time, whatever its offset.
 func (p *DateTimeProp) KeepOffset() *DateTimeProp {
 	f := (*core)(p).Form()
-	f.Make = func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
-		return codec.Scalar(n, withOffsets(instants(n.Type.(ir.Text).Fraction), n.Type.(ir.Text).Fraction))
+	f.Make = func(_ *codec.Compiler, n *tree.Prop) codec.Codec {
+		return codec.Scalar(n, withOffsets(instants(n.Type.(tree.Text).Fraction), n.Type.(tree.Text).Fraction))
 	}
-	return (*DateTimeProp)(property.Remade(&f, func(n *ir.Prop) {
-		t, _ := n.Type.(ir.Text)
+	return (*DateTimeProp)(property.Remade(&f, func(n *tree.Prop) {
+		t, _ := n.Type.(tree.Text)
 		t.KeepsOffset = true
 		n.Type = t
 	}))
 }
 
 // withOffsets returns the notation of times with their offsets.
-func withOffsets(how codec.Notation, f ir.Fraction) codec.Notation {
+func withOffsets(how codec.Notation, f tree.Fraction) codec.Notation {
 	parse := how.Parse
 	how.Parse = func(text string, a place.Addr) bool {
 		ok := parse(text, a)
@@ -71,7 +71,7 @@ func withOffsets(how codec.Notation, f ir.Fraction) codec.Notation {
 	return how
 }
 
-func instants(f ir.Fraction) codec.Notation {
+func instants(f tree.Fraction) codec.Notation {
 	digits, fixed := f.Digits()
 	unit := time.Nanosecond
 	for n := digits; fixed && n < 9; n++ {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // DecimalProp is a property with a decimal number as text.
@@ -22,12 +22,12 @@ func DecimalOf[V ~string](name string) *DecimalProp[V] {
 	return (*DecimalProp[V])(property.New(name, codec.TypeOf[V](), decimalType(`(\.[0-9]+)?`), decimalOf(-1)))
 }
 
-func decimalType(fraction string) ir.Text {
-	return ir.Text{Format: "decimal", Pattern: `^-?(0|[1-9][0-9]*)` + fraction + `$`}
+func decimalType(fraction string) tree.Text {
+	return tree.Text{Format: "decimal", Pattern: `^-?(0|[1-9][0-9]*)` + fraction + `$`}
 }
 
-func decimalOf(places int) func(*codec.Compiler, *ir.Prop) codec.Codec {
-	return func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Decimal(n, places) }
+func decimalOf(places int) func(*codec.Compiler, *tree.Prop) codec.Codec {
+	return func(_ *codec.Compiler, n *tree.Prop) codec.Codec { return codec.Decimal(n, places) }
 }
 
 // Scale sets the maximum number of digits after the point, from 0 to 1000.
@@ -45,7 +45,7 @@ func places(c *core, n int) *core {
 	}
 	f := c.Form()
 	f.Make = decimalOf(n)
-	return property.Remade(&f, func(node *ir.Prop) { node.Type = decimalType(fraction) })
+	return property.Remade(&f, func(node *tree.Prop) { node.Type = decimalType(fraction) })
 }
 
 // Min sets the minimum, a decimal number. JSON Schema has no keyword for it in a string;
@@ -60,11 +60,11 @@ func minDecimal(c *core, least string) *core {
 		return c.Fault("Min(%q) is not a decimal number", least)
 	}
 	for _, r := range c.Node().Rules {
-		if m, ok := r.(ir.Max); ok && number(m.Bound).Cmp(x) < 0 {
+		if m, ok := r.(tree.Max); ok && number(m.Bound).Cmp(x) < 0 {
 			return c.Fault("Min(%s) is above Max(%s)", least, m.Bound)
 		}
 	}
-	return c.Rule(ir.Min{Bound: ir.Number(least)})
+	return c.Rule(tree.Min{Bound: tree.Number(least)})
 }
 
 // Max sets the maximum, a decimal number; see Min.
@@ -78,14 +78,14 @@ func maxDecimal(c *core, most string) *core {
 		return c.Fault("Max(%q) is not a decimal number", most)
 	}
 	for _, r := range c.Node().Rules {
-		if m, ok := r.(ir.Min); ok && number(m.Bound).Cmp(x) > 0 {
+		if m, ok := r.(tree.Min); ok && number(m.Bound).Cmp(x) > 0 {
 			return c.Fault("Max(%s) is below Min(%s)", most, m.Bound)
 		}
 	}
-	return c.Rule(ir.Max{Bound: ir.Number(most)})
+	return c.Rule(tree.Max{Bound: tree.Number(most)})
 }
 
-func number(n ir.Number) decimal.D {
+func number(n tree.Number) decimal.D {
 	d, _ := decimal.Parse(string(n))
 	return d
 }

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func always[V any](V) bool { return true }
@@ -96,7 +96,7 @@ func TestEveryMethodLeavesItsOriginAsItWas(t *testing.T) {
 }
 
 // strip leaves out what has no value of its own.
-func strip(p prop.Prop) ir.Prop {
+func strip(p prop.Prop) tree.Prop {
 	n := *property.NodeOf(p)
 	n.ID, n.Write = nil, nil
 	return n

@@ -5,13 +5,13 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Time declares a time of day with an offset (RFC 3339 full-time), with an upper-case Z and no
 // leap second. It is a string, because Go has no type for it.
 func Time(name string) *StringProp[string] {
-	return textType[string](name, ir.Text{Format: "time", Pattern: format.TimePattern}, format.Time)
+	return textType[string](name, tree.Text{Format: "time", Pattern: format.TimePattern}, format.Time)
 }
 
 // Duration declares a duration (ISO 8601) such as PT2H30M, PT0.5S, -PT1M or P1W: that of RFC 3339
@@ -24,5 +24,5 @@ func Time(name string) *StringProp[string] {
 func Duration(name string) *ScalarProp[time.Duration] {
 	how := codec.NotationOf(format.ParseDuration, func(b []byte, d time.Duration) ([]byte, bool) { return format.AppendDuration(b, d), true })
 	how.Ordering = codec.Durations()
-	return scalarType[time.Duration](name, ir.Text{Format: "duration", Pattern: format.DurationPattern, Unregistered: true}, how)
+	return scalarType[time.Duration](name, tree.Text{Format: "duration", Pattern: format.DurationPattern, Unregistered: true}, how)
 }

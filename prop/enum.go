@@ -7,10 +7,10 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Constant is the set of Go types of enumerations and constants.
@@ -50,13 +50,13 @@ func choice(name string, t *codec.Type, a place.Addr, only bool) *core {
 	for i := range texts {
 		texts[i] = constantText(of, t, place.Item(a, i, t.Size))
 	}
-	enum := ir.Enum{Values: texts, Of: of, Const: only}
-	f := codec.Form{Type: t, Node: &ir.Prop{Name: name, Type: enum}}
+	enum := tree.Enum{Values: texts, Of: of, Const: only}
+	f := codec.Form{Type: t, Node: &tree.Prop{Name: name, Type: enum}}
 	var valid func(string) bool
 	switch of {
 	case "":
 		f.Make = codec.Enum
-	case ir.AnyKind:
+	case tree.AnyKind:
 		f.Make, valid = codec.Const(anyConstants(texts)), validJSON
 	default:
 		f.Make, valid = codec.Const(codec.ConstantsOf(t, a, of == "number")), validNumber
@@ -95,14 +95,14 @@ func anyConstants(texts []string) codec.Constants {
 	}
 }
 
-// constantKind returns the kind of the constants of a Go type, as [ir.Enum] has it, from its zero
+// constantKind returns the kind of the constants of a Go type, as [tree.Enum] has it, from its zero
 // value. The type is often one of the application, which only package fmt can tell apart.
 func constantKind(zero any) string {
 	switch zero.(type) {
 	case string:
 		return ""
 	case JSON:
-		return ir.AnyKind
+		return tree.AnyKind
 	}
 	switch {
 	case fmt.Sprintf("%t", zero) == "false":
@@ -115,7 +115,7 @@ func constantKind(zero any) string {
 	return ""
 }
 
-// constantText returns the text of the value at a, as [ir.Enum] has it.
+// constantText returns the text of the value at a, as [tree.Enum] has it.
 func constantText(of string, t *codec.Type, a place.Addr) string {
 	switch of {
 	case "boolean":
@@ -128,7 +128,7 @@ func constantText(of string, t *codec.Type, a place.Addr) string {
 			return canonical
 		}
 		return text
-	case ir.AnyKind:
+	case tree.AnyKind:
 		return t.Value(a).(JSON).canonical()
 	}
 	return *place.To[string](a)

@@ -2,6 +2,7 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Field is a property bound to a field of a struct: a member of a collection in some modes. It
@@ -12,10 +13,10 @@ type field = property.Field
 
 // Only limits the member to the given modes; it replaces those of an earlier Only. Modes of
 // Except stay excluded, in any order of the calls.
-func (f Field) Only(modes ...Mode) Field { return Field(field(f).Only(setOf(modes))) }
+func (f Field) Only(modes ...Mode) Field { return Field(field(f).Only(tree.SetOf(modes...))) }
 
 // Except removes the member from the given modes.
-func (f Field) Except(modes ...Mode) Field { return Field(field(f).Except(setOf(modes))) }
+func (f Field) Except(modes ...Mode) Field { return Field(field(f).Except(tree.SetOf(modes...))) }
 
 // Key marks a member that identifies an entity. Delete mode consists of the keys and of members
 // that Only adds to it.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Upload is a file that a client has sent in a form. Its content is on disk, or in memory if it
@@ -63,8 +63,8 @@ type FileProp core
 func File(name string) *FileProp {
 	return (*FileProp)(property.Start(codec.Form{
 		Type: codec.TypeOf[Upload](),
-		Node: &ir.Prop{Name: name, Type: ir.File{}},
-		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
+		Node: &tree.Prop{Name: name, Type: tree.File{}},
+		Make: func(_ *codec.Compiler, n *tree.Prop) codec.Codec {
 			return codec.File(n,
 				func(a place.Addr, p *codec.Part) { place.To[Upload](a).part = p },
 				func(a place.Addr) *codec.Part { return place.To[Upload](a).part })
@@ -80,15 +80,15 @@ func (p *FileProp) MediaTypes(types ...string) *FileProp {
 			return (*FileProp)((*core)(p).Fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t))
 		}
 	}
-	return (*FileProp)((*core)(p).Edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} }))
+	return (*FileProp)((*core)(p).Edit(func(n *tree.Prop) { n.Type = tree.File{Types: append([]string(nil), types...)} }))
 }
 
 // MinBytes sets the minimum number of bytes.
 func (p *FileProp) MinBytes(n int) *FileProp {
-	return (*FileProp)(counted((*core)(p), ir.MinBytes{N: n}))
+	return (*FileProp)(counted((*core)(p), tree.MinBytes{N: n}))
 }
 
 // MaxBytes sets the maximum number of bytes. The limit of the request body must be larger.
 func (p *FileProp) MaxBytes(n int) *FileProp {
-	return (*FileProp)(counted((*core)(p), ir.MaxBytes{N: n}))
+	return (*FileProp)(counted((*core)(p), tree.MaxBytes{N: n}))
 }

@@ -2,10 +2,10 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/verify"
+	"github.com/tenon-go/tenon/tree"
 	"strings"
 )
 
@@ -45,7 +45,7 @@ func appendJSON(c *core, dst []byte, a place.Addr) ([]byte, error) {
 // compiled compiles a property for use without HTTP. It panics with the faults of the
 // declaration.
 func compiled(c *core) codec.Codec {
-	if faults := verify.FaultsIn(c.Node(), ir.Create); len(faults) > 0 {
+	if faults := verify.FaultsIn(c.Node(), tree.Create); len(faults) > 0 {
 		var b strings.Builder
 		b.WriteString("tenon: the declaration of property \"" + c.Name() + "\" has a fault")
 		for _, f := range faults {
@@ -54,5 +54,5 @@ func compiled(c *core) codec.Codec {
 		panic(b.String())
 	}
 	f := c.Form()
-	return f.Compile(codec.NewCompiler(ir.Create))
+	return f.Compile(codec.NewCompiler(tree.Create))
 }

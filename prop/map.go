@@ -2,8 +2,8 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // MapProp is a property with a map.
@@ -25,7 +25,7 @@ func dict(value codec.Form, entries *codec.Entries) codec.Form {
 	m := &codec.MapForm{Value: value, Entries: entries}
 	return codec.Form{
 		Type: entries.Maps,
-		Node: &ir.Prop{Name: value.Node.Name, Type: ir.Map{Value: value.Node}},
+		Node: &tree.Prop{Name: value.Node.Name, Type: tree.Map{Value: value.Node}},
 		Make: codec.Map(m),
 		Map:  m,
 		Late: value.Late,
@@ -35,12 +35,12 @@ func dict(value codec.Form, entries *codec.Entries) codec.Form {
 
 // MinProperties sets the minimum number of members. An update is checked after it is merged.
 func (p *MapProp[E]) MinProperties(n int) *MapProp[E] {
-	return (*MapProp[E])(counted((*core)(p), ir.MinProps{N: n}))
+	return (*MapProp[E])(counted((*core)(p), tree.MinProps{N: n}))
 }
 
 // MaxProperties sets the maximum number of members.
 func (p *MapProp[E]) MaxProperties(n int) *MapProp[E] {
-	return (*MapProp[E])(counted((*core)(p), ir.MaxProps{N: n}))
+	return (*MapProp[E])(counted((*core)(p), tree.MaxProps{N: n}))
 }
 
 // PropertyNames sets the rules on the names of members, those of a property of text, which may be an

@@ -1,26 +1,16 @@
 package prop
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // Mode is a mode of a collection: the members that are read or written for one purpose. Package
 // collection has the same constants.
-type Mode uint8
+type Mode = tree.Mode
 
 // The modes.
 const (
-	Create = Mode(ir.Create) // a client creates an entity
-	View   = Mode(ir.View)   // the server shows one entity
-	Update = Mode(ir.Update) // a client changes an entity
-	Delete = Mode(ir.Delete) // the server confirms which entity was deleted
-	List   = Mode(ir.List)   // the server shows an entity in a list
+	Create = tree.Create // a client creates an entity
+	View   = tree.View   // the server shows one entity
+	Update = tree.Update // a client changes an entity
+	Delete = tree.Delete // the server confirms which entity was deleted
+	List   = tree.List   // the server shows an entity in a list
 )
-
-// String returns the name of the mode.
-func (m Mode) String() string { return ir.Mode(m).String() }
-
-func setOf(modes []Mode) (set ir.ModeSet) {
-	for _, m := range modes {
-		set |= ir.SetOf(ir.Mode(m))
-	}
-	return set
-}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Hostname declares a host name (RFC 1123 §2.1), with internationalized labels in their ASCII
@@ -18,21 +18,21 @@ func Hostname(name string) *StringProp[string] {
 // is another value than the IPv4 address; see [netip.Addr.Unmap]. The zero Addr is no address: use
 // [Nullable] or an optional member where there may be none.
 func IP(name string) *ScalarProp[netip.Addr] {
-	return address(name, ir.Text{Format: "ip", Pattern: format.IPPattern, Unregistered: true}, func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
+	return address(name, tree.Text{Format: "ip", Pattern: format.IPPattern, Unregistered: true}, func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
 		func(a netip.Addr) bool { return true })
 }
 
 // IPv4 declares an IPv4 address (RFC 2673 §3.2).
 func IPv4(name string) *ScalarProp[netip.Addr] {
-	return address(name, ir.Text{Format: "ipv4"}, format.IPv4, netip.Addr.Is4)
+	return address(name, tree.Text{Format: "ipv4"}, format.IPv4, netip.Addr.Is4)
 }
 
 // IPv6 declares an IPv6 address (RFC 4291 §2.2), without a zone.
 func IPv6(name string) *ScalarProp[netip.Addr] {
-	return address(name, ir.Text{Format: "ipv6"}, format.IPv6, netip.Addr.Is6)
+	return address(name, tree.Text{Format: "ipv6"}, format.IPv6, netip.Addr.Is6)
 }
 
-func address(name string, t ir.Text, text func(string) bool, value func(netip.Addr) bool) *ScalarProp[netip.Addr] {
+func address(name string, t tree.Text, text func(string) bool, value func(netip.Addr) bool) *ScalarProp[netip.Addr] {
 	how := codec.NotationOf(
 		func(s string) (netip.Addr, bool) {
 			if !text(s) {
@@ -61,5 +61,5 @@ func IPPrefix(name string) *ScalarProp[netip.Prefix] {
 		},
 		func(b []byte, p netip.Prefix) ([]byte, bool) { return p.Masked().AppendTo(b), p.IsValid() })
 	how.Ordering = codec.Prefixes()
-	return scalarType[netip.Prefix](name, ir.Text{Format: "cidr", Pattern: format.PrefixPattern, Unregistered: true}, how)
+	return scalarType[netip.Prefix](name, tree.Text{Format: "cidr", Pattern: format.PrefixPattern, Unregistered: true}, how)
 }

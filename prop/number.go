@@ -6,9 +6,9 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Numeric is the set of Go types of number properties.
@@ -54,38 +54,38 @@ func Float64(name string) *NumberProp[float64] { return FloatOf[float64](name) }
 // FloatOf declares a floating-point number with a type of the application. Numbers that
 // overflow, or underflow to zero, are rejected.
 func FloatOf[V ~float64](name string) *NumberProp[V] {
-	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), ir.Float{Format: "double"}, codec.Float))
+	return (*NumberProp[V])(property.New(name, codec.TypeOf[V](), tree.Float{Format: "double"}, codec.Float))
 }
 
 // wholeType returns the description of an integer of so many bytes with its range.
-func wholeType(size uintptr, unsigned bool) ir.Integer {
+func wholeType(size uintptr, unsigned bool) tree.Integer {
 	bits := int(8 * size)
 	if unsigned {
-		return ir.Integer{
+		return tree.Integer{
 			Format: "uint" + strconv.Itoa(bits),
 			Min:    "0",
-			Max:    ir.Number(strconv.FormatUint(math.MaxUint64>>(64-bits), 10)),
+			Max:    tree.Number(strconv.FormatUint(math.MaxUint64>>(64-bits), 10)),
 		}
 	}
-	return ir.Integer{
+	return tree.Integer{
 		Format: "int" + strconv.Itoa(bits),
-		Min:    ir.Number(strconv.FormatInt(math.MinInt64>>(64-bits), 10)),
-		Max:    ir.Number(strconv.FormatInt(math.MaxInt64>>(64-bits), 10)),
+		Min:    tree.Number(strconv.FormatInt(math.MinInt64>>(64-bits), 10)),
+		Max:    tree.Number(strconv.FormatInt(math.MaxInt64>>(64-bits), 10)),
 	}
 }
 
 // literal returns the exact text of v.
 //
 //go:noinline
-func literal[V Numeric](v V) ir.Number {
+func literal[V Numeric](v V) tree.Number {
 	one, two := V(1), V(2)
 	if one/two != 0 { // a floating-point type
-		return ir.Number(strconv.FormatFloat(float64(v), 'g', -1, 64))
+		return tree.Number(strconv.FormatFloat(float64(v), 'g', -1, 64))
 	}
 	if zero := V(0); zero-1 < 0 {
-		return ir.Number(strconv.FormatInt(int64(v), 10))
+		return tree.Number(strconv.FormatInt(int64(v), 10))
 	}
-	return ir.Number(strconv.FormatUint(uint64(v), 10))
+	return tree.Number(strconv.FormatUint(uint64(v), 10))
 }
 
 // Min sets the minimum.
@@ -113,11 +113,11 @@ func (p *NumberProp[V]) MultipleOf(v V) *NumberProp[V] {
 	return (*NumberProp[V])(multiple((*core)(p), literal(v)))
 }
 
-func multiple(c *core, of ir.Number) *core {
+func multiple(c *core, of tree.Number) *core {
 	if d, ok := decimal.Parse(string(of)); !ok || d.Cmp(zero) <= 0 {
 		return c.Fault("MultipleOf(%s) must be greater than 0", of)
 	}
-	return c.Rule(ir.MultipleOf{Of: of})
+	return c.Rule(tree.MultipleOf{Of: of})
 }
 
 var zero, _ = decimal.Parse("0")
@@ -128,22 +128,22 @@ var zero, _ = decimal.Parse("0")
 func (p *NumberProp[V]) Quoted() *NumberProp[V] { return (*NumberProp[V])(quoted((*core)(p))) }
 
 func quoted(c *core) *core {
-	t, ok := c.Node().Type.(ir.Integer)
+	t, ok := c.Node().Type.(tree.Integer)
 	if !ok {
 		return c.Fault("Quoted is for integers; clients represent a float64 exactly")
 	}
 	t.Quoted = true
-	return c.Edit(func(n *ir.Prop) { n.Type = t })
+	return c.Edit(func(n *tree.Prop) { n.Type = t })
 }
 
 // bounded adds a bound, unless it contradicts an opposite one.
-func bounded(c *core, call string, v ir.Number) *core {
+func bounded(c *core, call string, v tree.Number) *core {
 	r := boundRule(call, v)
 	this := boundOf(r)
 	if _, ok := decimal.Parse(string(v)); !ok {
 		return c.Fault("%s(%s) is not a finite number", call, v)
 	}
-	t, whole := c.Node().Type.(ir.Integer)
+	t, whole := c.Node().Type.(tree.Integer)
 	for _, other := range c.Node().Rules {
 		o := boundOf(other)
 		if o.method == "" || o.lower == this.lower || o.method == this.method {
@@ -175,21 +175,21 @@ func bounded(c *core, call string, v ir.Number) *core {
 	return c.Rule(r)
 }
 
-func boundRule(call string, v ir.Number) ir.Rule {
+func boundRule(call string, v tree.Number) tree.Rule {
 	switch call {
 	case "Min":
-		return ir.Min{Bound: v}
+		return tree.Min{Bound: v}
 	case "Max":
-		return ir.Max{Bound: v}
+		return tree.Max{Bound: v}
 	case "ExclusiveMin":
-		return ir.ExclusiveMin{Bound: v}
+		return tree.ExclusiveMin{Bound: v}
 	default:
-		return ir.ExclusiveMax{Bound: v}
+		return tree.ExclusiveMax{Bound: v}
 	}
 }
 
 // adjacent reports whether low and high are consecutive integers.
-func adjacent(low, high ir.Number) bool {
+func adjacent(low, high tree.Number) bool {
 	if l, err := strconv.ParseInt(string(low), 10, 64); err == nil {
 		h, err := strconv.ParseInt(string(high), 10, 64)
 		return err == nil && l+1 == h
@@ -202,7 +202,7 @@ func adjacent(low, high ir.Number) bool {
 // edge is a bound as declared.
 type edge struct {
 	method           string // "" for a rule that is no bound
-	text             ir.Number
+	text             tree.Number
 	at               decimal.D
 	lower, exclusive bool
 }
@@ -210,15 +210,15 @@ type edge struct {
 //go:noinline
 func (e *edge) call() string { return e.method + "(" + string(e.text) + ")" }
 
-func boundOf(r ir.Rule) (e edge) {
+func boundOf(r tree.Rule) (e edge) {
 	switch r := r.(type) {
-	case ir.Min:
+	case tree.Min:
 		e = edge{method: "Min", text: r.Bound, lower: true}
-	case ir.Max:
+	case tree.Max:
 		e = edge{method: "Max", text: r.Bound}
-	case ir.ExclusiveMin:
+	case tree.ExclusiveMin:
 		e = edge{method: "ExclusiveMin", text: r.Bound, lower: true, exclusive: true}
-	case ir.ExclusiveMax:
+	case tree.ExclusiveMax:
 		e = edge{method: "ExclusiveMax", text: r.Bound, exclusive: true}
 	default:
 		return e

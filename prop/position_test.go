@@ -13,17 +13,17 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // placed is a property and the line on which it must have been declared.
 type placed struct {
 	constructor string
 	line        int
-	node        *ir.Prop
+	node        *tree.Prop
 }
 
 // at is called on the line of the declaration.
@@ -92,7 +92,7 @@ func everyConstructor() []placed {
 
 func TestPropertiesKnowWhereTheyWereDeclared(t *testing.T) {
 	for _, p := range slices.Concat(atPackageLevel, everyConstructor(), []placed{direct}) {
-		file, line := p.node.At.Position()
+		file, line := p.node.At.FileLine()
 		if filepath.Base(file) != "position_test.go" || line != p.line {
 			t.Errorf("%s was declared at %s:%d, want line %d", p.constructor, file, line, p.line)
 		}
@@ -256,7 +256,7 @@ func TestFaultsKnowWhereTheyWereMade(t *testing.T) {
 			t.Errorf("line %d: %s has faults %v, want one", p.line, p.constructor, p.node.Faults)
 			continue
 		}
-		file, line := p.node.Faults[0].At.Position()
+		file, line := p.node.Faults[0].At.FileLine()
 		if filepath.Base(file) != "position_test.go" || line != p.line {
 			t.Errorf("%s made its fault at %s:%d, want line %d", p.constructor, file, line, p.line)
 		}
@@ -309,10 +309,10 @@ func TestPositionsInChains(t *testing.T) {
 		)
 	n := property.NodeOf(page)
 	for what, got := range map[string]struct{ line, want int }{
-		"As":      {lineOf(n.At.Position()), base + 16},
-		"Default": {lineOf(n.Default.At.Position()), base + 4},
-		"Example": {lineOf(n.Examples[0].At.Position()), base + 7},
-		"Max":     {lineOf(n.Faults[0].At.Position()), base + 15},
+		"As":      {lineOf(n.At.FileLine()), base + 16},
+		"Default": {lineOf(n.Default.At.FileLine()), base + 4},
+		"Example": {lineOf(n.Examples[0].At.FileLine()), base + 7},
+		"Max":     {lineOf(n.Faults[0].At.FileLine()), base + 15},
 	} {
 		if got.line != got.want {
 			t.Errorf("%s stands on line %d, want %d", what, got.line, got.want)
@@ -336,7 +336,7 @@ func TestPositionsOfMethodValues(t *testing.T) {
 		inside.Docs(meta.Extension("a", "1")),
 		new(prop.NumberProp[int]).Min(1),
 	} {
-		if file, line := property.NodeOf(p).Faults[0].At.Position(); filepath.Base(file) != "position_test.go" || line != base+8+i {
+		if file, line := property.NodeOf(p).Faults[0].At.FileLine(); filepath.Base(file) != "position_test.go" || line != base+8+i {
 			t.Errorf("call %d made its fault at %s:%d, want line %d", i, file, line, base+8+i)
 		}
 	}

@@ -1,8 +1,12 @@
 package prop
 
 import (
+	"errors"
+
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/internal/verify"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // core is the declaration in a builder, without the Go type of its values.
@@ -20,6 +24,17 @@ type Prop interface {
 }
 
 type declaration = property.Any
+
+// Tree returns the description of a property, for generators and linters; that of a collection or a
+// union is in the type of its Object or Property. The error lists the faults of the declaration, each
+// on a line with its position. Do not change what it returns: the property is made of it.
+func Tree(p Prop) (*tree.Prop, error) {
+	n := property.NodeOf(p)
+	if faults := verify.Faults(n); len(faults) > 0 {
+		return n, errors.New(verify.Text("the declaration has a fault", faults))
+	}
+	return n, nil
+}
 
 // Of is a property with values of type V.
 type Of[V any] interface {

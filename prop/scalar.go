@@ -6,23 +6,23 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ScalarProp is a property that is a string in JSON and parameters, and another type in Go.
 type ScalarProp[V any] core
 
 func scalar[V any](name, format, pattern string, how codec.Notation) *ScalarProp[V] {
-	return scalarType[V](name, ir.Text{Format: format, Pattern: pattern}, how)
+	return scalarType[V](name, tree.Text{Format: format, Pattern: pattern}, how)
 }
 
-func scalarType[V any](name string, t ir.Text, how codec.Notation) *ScalarProp[V] {
+func scalarType[V any](name string, t tree.Text, how codec.Notation) *ScalarProp[V] {
 	return (*ScalarProp[V])(property.New(name, codec.TypeOf[V](), t, scalars(how)))
 }
 
-func scalars(how codec.Notation) func(*codec.Compiler, *ir.Prop) codec.Codec {
-	return func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Scalar(n, how) }
+func scalars(how codec.Notation) func(*codec.Compiler, *tree.Prop) codec.Codec {
+	return func(_ *codec.Compiler, n *tree.Prop) codec.Codec { return codec.Scalar(n, how) }
 }
 
 // TextOf declares a type of the application that has a text form:
@@ -37,7 +37,7 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 		p := scalar[V](name, "", "", codec.Notation{})
 		return (*ScalarProp[V])((*core)(p).Fault("TextOf needs a function to parse and one to format"))
 	}
-	return scalarType[V](name, ir.Text{Own: true}, codec.NotationOf(
+	return scalarType[V](name, tree.Text{Own: true}, codec.NotationOf(
 		func(s string) (V, bool) {
 			v, err := parse(s)
 			// A value without a valid text could not be sent back.
@@ -73,13 +73,13 @@ func ordered(c *core, how codec.Ordering) *core {
 	case how.Width < 1:
 		return c.Fault("Ordered: the length of %d bytes must be positive", how.Width)
 	case c.Form().Make == nil:
-		return c.Edit(func(*ir.Prop) {}) // a fault
+		return c.Edit(func(*tree.Prop) {}) // a fault
 	}
 	f := c.Form()
-	f.Make = func(compiler *codec.Compiler, n *ir.Prop) codec.Codec {
+	f.Make = func(compiler *codec.Compiler, n *tree.Prop) codec.Codec {
 		return codec.SortBy(c.Form().Make(compiler, n), how)
 	}
-	return property.Remade(&f, func(*ir.Prop) {})
+	return property.Remade(&f, func(*tree.Prop) {})
 }
 
 // Date declares a calendar date (RFC 3339 full-date), such as 2006-01-02. It is read as

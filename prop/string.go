@@ -5,9 +5,9 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pattern"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // StringProp is a property with a string.
@@ -37,21 +37,21 @@ func URIReference(name string) *StringProp[string] {
 
 // textOf returns a property of a format; matches is nil without one.
 func textOf[V ~string](name, format string, matches func(string) bool) *StringProp[V] {
-	return textType[V](name, ir.Text{Format: format}, matches)
+	return textType[V](name, tree.Text{Format: format}, matches)
 }
 
-func textType[V ~string](name string, t ir.Text, matches func(string) bool) *StringProp[V] {
+func textType[V ~string](name string, t tree.Text, matches func(string) bool) *StringProp[V] {
 	return (*StringProp[V])(property.New(name, codec.TypeOf[V](), t, codec.String(matches)))
 }
 
 // MinLen sets the minimum number of Unicode code points.
 func (p *StringProp[V]) MinLen(n int) *StringProp[V] {
-	return (*StringProp[V])(counted((*core)(p), ir.MinLen{N: n}))
+	return (*StringProp[V])(counted((*core)(p), tree.MinLen{N: n}))
 }
 
 // MaxLen sets the maximum number of Unicode code points.
 func (p *StringProp[V]) MaxLen(n int) *StringProp[V] {
-	return (*StringProp[V])(counted((*core)(p), ir.MaxLen{N: n}))
+	return (*StringProp[V])(counted((*core)(p), tree.MaxLen{N: n}))
 }
 
 // Pattern sets a regular expression that must match somewhere in the text; use ^ and $ to match
@@ -72,7 +72,7 @@ func matching(c *core, expr string) *core {
 	if err != nil {
 		return c.Fault("Pattern(%q): %s", expr, reason(err))
 	}
-	return c.Rule(ir.Pattern{Expr: folded, Re: re})
+	return c.Rule(tree.Pattern{Expr: folded, Re: re})
 }
 
 // reason returns what is wrong with an expression, without repeating it.

@@ -3,7 +3,7 @@ package prop
 import (
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Violation is a rule that a value violates. It never contains the value.
@@ -33,7 +33,7 @@ type Param struct {
 func NumberParam[V Numeric](name string, v V) Param { return Param{name, string(literal(v))} }
 
 // TextParam returns a text argument for a custom rule.
-func TextParam(name, text string) Param { return Param(ir.TextParam(name, text)) }
+func TextParam(name, text string) Param { return Param(tree.TextParam(name, text)) }
 
 // Violations are the violations of a value or a request, in the order in which they were found.
 // As an error they have a line each.
@@ -59,10 +59,10 @@ func (v Violation) String() string {
 	return place + ": " + v.Detail + " (" + v.Code + ")"
 }
 
-func irParams(args []Param) []ir.Param {
-	out := make([]ir.Param, len(args))
+func irParams(args []Param) []tree.Param {
+	out := make([]tree.Param, len(args))
 	for i, a := range args {
-		out[i] = ir.Param(a)
+		out[i] = tree.Param(a)
 	}
 	return out
 }

@@ -5,11 +5,10 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Format is a representation of problems other than application/problem+json, for APIs
@@ -40,14 +39,14 @@ type format = problem.Format
 func NewFormat[T any](body *collection.Body[T], write func(Fields) T, read func(T) Fields) *Format {
 	content := codec.BodyOf(body)
 	var f problem.Spec
-	f.Node = ir.ProblemFormat{At: callsite.Here(), MediaType: "application/json"}
+	f.Node = tree.ProblemFormat{At: tree.Here(), MediaType: "application/json"}
 	switch {
 	case content == nil || content.Codec == nil:
-		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat needs a collection in view mode, such as errors.View()"))
-	case content.Node.Mode != ir.View:
-		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat has a collection in %s mode; use View", strings.ToLower(content.Node.Mode.String())))
+		f.Node.Faults = append(f.Node.Faults, tree.Faultf("NewFormat needs a collection in view mode, such as errors.View()"))
+	case content.Node.Mode != tree.View:
+		f.Node.Faults = append(f.Node.Faults, tree.Faultf("NewFormat has a collection in %s mode; use View", strings.ToLower(content.Node.Mode.String())))
 	case write == nil:
-		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat has no function that writes problems"))
+		f.Node.Faults = append(f.Node.Faults, tree.Faultf("NewFormat has no function that writes problems"))
 	default:
 		f.Node.Body = content.Node
 		f.Append = func(b []byte, p *problem.Problem) ([]byte, error) {
@@ -76,12 +75,12 @@ func NewFormat[T any](body *collection.Body[T], write func(Fields) T, read func(
 //	var Gone = render.NewProblem(410, "gone", "The book is gone.").FormattedAs(render.NoContent())
 func NoContent() *Format {
 	var f problem.Spec
-	f.Node.At = callsite.Here()
+	f.Node.At = tree.Here()
 	f.Append = func(b []byte, _ *problem.Problem) ([]byte, error) { return b, nil }
 	return (*Format)(problem.NewFormat(f))
 }
 
-func (f *Format) edit(change func(*ir.ProblemFormat)) *Format {
+func (f *Format) edit(change func(*tree.ProblemFormat)) *Format {
 	return (*Format)((*problem.Format)(f).Edit(func(s *problem.Spec) { change(&s.Node) }))
 }
 
@@ -93,9 +92,9 @@ func (f *Format) editSpec(change func(*problem.Spec)) *Format {
 // application/json; version=1. Responses and documents have it as it is written here. The default is
 // application/json.
 func (f *Format) MediaType(name string) *Format {
-	fault := ir.Faultf("MediaType(%q) is not JSON, such as application/vnd.shop+json", name)
-	none := ir.Faultf("MediaType(%q) is of a format without content", name)
-	return f.edit(func(n *ir.ProblemFormat) {
+	fault := tree.Faultf("MediaType(%q) is not JSON, such as application/vnd.shop+json", name)
+	none := tree.Faultf("MediaType(%q) is of a format without content", name)
+	return f.edit(func(n *tree.ProblemFormat) {
 		switch {
 		case n.MediaType == "":
 			n.Faults = append(n.Faults, none)
@@ -114,9 +113,9 @@ func (f *Format) MediaType(name string) *Format {
 // A client without a preference gets f, and likewise one that accepts none of them. The others have
 // the statuses of f, except those with a format of their own or without content.
 func (f *Format) Or(others ...*Format) *Format {
-	none := ir.Faultf("Or of a format has no format")
-	bare := ir.Faultf("Or: a format without content has no media type by which clients could prefer it")
-	own := ir.Faultf("Or: declare statuses and other formats of the first format alone")
+	none := tree.Faultf("Or of a format has no format")
+	bare := tree.Faultf("Or: a format without content has no media type by which clients could prefer it")
+	own := tree.Faultf("Or: declare statuses and other formats of the first format alone")
 	return (*Format)((*problem.Format)(f).Edit(func(s *problem.Spec) {
 		if len(others) == 0 || slices.Contains(others, nil) {
 			s.Node.Faults = append(s.Node.Faults, none)
@@ -142,16 +141,16 @@ func (f *Format) Or(others ...*Format) *Format {
 // Status replaces the status of the responses for problems with one status by another, both
 // from 400 to 599.
 func (f *Format) Status(from, to int) *Format {
-	fault := ir.Faultf("Status(%d, %d) is not from 400 to 599", from, to)
-	again := ir.Faultf("Status(%d, %d): the status is replaced already", from, to)
-	return f.edit(func(n *ir.ProblemFormat) {
+	fault := tree.Faultf("Status(%d, %d) is not from 400 to 599", from, to)
+	again := tree.Faultf("Status(%d, %d): the status is replaced already", from, to)
+	return f.edit(func(n *tree.ProblemFormat) {
 		switch {
 		case min(from, to) < 400 || max(from, to) > 599:
 			n.Faults = append(n.Faults, fault)
 		case n.Status(from) != from:
 			n.Faults = append(n.Faults, again)
 		default:
-			n.Statuses = append(n.Statuses, ir.StatusPair{From: from, To: to})
+			n.Statuses = append(n.Statuses, tree.StatusPair{From: from, To: to})
 		}
 	})
 }
@@ -161,8 +160,8 @@ func (f *Format) Status(from, to int) *Format {
 //
 //	errorFormat.NoContent(401) // WWW-Authenticate says it all
 func (f *Format) NoContent(statuses ...int) *Format {
-	nothing := ir.Faultf("NoContent() of a format has no status")
-	never := ir.Faultf("NoContent of a format without content has no effect")
+	nothing := tree.Faultf("NoContent() of a format has no status")
+	never := tree.Faultf("NoContent of a format without content has no effect")
 	return f.editSpec(func(s *problem.Spec) {
 		if len(statuses) == 0 {
 			s.Node.Faults = append(s.Node.Faults, nothing)
@@ -182,8 +181,8 @@ func (f *Format) NoContent(statuses ...int) *Format {
 // The statuses of problems are replaced as the format says, not the other one, which may have
 // alternatives ([Format.Or]) of its own.
 func (f *Format) StatusFormat(other *Format, statuses ...int) *Format {
-	nothing := ir.Faultf("StatusFormat(…) has no status")
-	none := ir.Faultf("StatusFormat(nil, …): there is no format")
+	nothing := tree.Faultf("StatusFormat(…) has no status")
+	none := tree.Faultf("StatusFormat(nil, …): there is no format")
 	return f.editSpec(func(s *problem.Spec) {
 		switch {
 		case other == nil:
@@ -201,9 +200,9 @@ func addStatuses(s *problem.Spec, call string, other *Format, statuses []int) {
 	for _, status := range statuses {
 		switch {
 		case status < 400 || status > 599:
-			s.Node.Faults = append(s.Node.Faults, ir.Faultf("%s(%d) is not from 400 to 599", call, status))
+			s.Node.Faults = append(s.Node.Faults, tree.Faultf("%s(%d) is not from 400 to 599", call, status))
 		case s.Node.For(status) != &s.Node:
-			s.Node.Faults = append(s.Node.Faults, ir.Faultf("%s(%d): responses with the status have another format already", call, status))
+			s.Node.Faults = append(s.Node.Faults, tree.Faultf("%s(%d): responses with the status have another format already", call, status))
 		default:
 			s.Add(status, (*problem.Format)(other))
 		}
@@ -212,13 +211,13 @@ func addStatuses(s *problem.Spec, call string, other *Format, statuses []int) {
 
 // FormattedAs returns the problem in a format of its own, in place of that of the route or the API.
 func (p *Problem) FormattedAs(f *Format) *Problem {
-	none := ir.Faultf("problem %q: FormattedAs(nil): there is no format", p.Code())
-	all := ir.Faultf("FormattedAs(…) of the range %s: its problems have the format of the route", p.data().Range)
+	none := tree.Faultf("problem %q: FormattedAs(nil): there is no format", p.Code())
+	all := tree.Faultf("FormattedAs(…) of the range %s: its problems have the format of the route", p.data().Range)
 	return p.edit(func(d *problem.Data) {
 		switch {
 		case f == nil:
 			d.Faults = append(d.Faults, none)
-		case d.Range != ir.NoRange:
+		case d.Range != tree.NoRange:
 			d.Faults = append(d.Faults, all)
 		default:
 			d.Format = (*problem.Format)(f)

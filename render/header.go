@@ -3,10 +3,10 @@ package render
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ResponseHeader declares headers of the responses with the problem; [Problem.Header] sets them:
@@ -18,7 +18,7 @@ import (
 //
 // An occurrence without a header that is not optional is an internal error (500).
 func (p *Problem) ResponseHeader(props ...prop.Prop) *Problem {
-	none := ir.Faultf("problem %q: ResponseHeader has a nil header", p.Code())
+	none := tree.Faultf("problem %q: ResponseHeader has a nil header", p.Code())
 	return p.edit(func(d *problem.Data) {
 		if slices.Contains(props, nil) {
 			d.Faults = append(d.Faults, none)

@@ -3,8 +3,8 @@ package render
 import (
 	"net/http"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Locales are the languages of an API: an l10n.Catalog. It is an interface, because package l10n
@@ -16,7 +16,7 @@ type Locales interface {
 	catalog
 }
 
-type catalog = ir.SealedCatalog
+type catalog = tree.SealedCatalog
 
 // Language returns the tag of the language in which a problem would be sent: of those of
 // the API, the one that the client prefers. It is "" in an API without Locales. The

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // language is a locale whose texts are their keys and arguments.
@@ -19,18 +19,18 @@ type language struct {
 	said *int // the number of violations
 }
 
-func (t language) Faults() []ir.Fault                     { return nil }
-func (t language) Choose([]string) ir.Locale              { return t }
-func (t language) Tag() string                            { return t.tag }
-func author(by ir.Author) string                          { return []string{"theirs", "ours"}[by] }
-func (t language) Title(string, ir.Author) (string, bool) { return "", false }
+func (t language) Faults() []tree.Fault                     { return nil }
+func (t language) Choose([]string) tree.Locale              { return t }
+func (t language) Tag() string                              { return t.tag }
+func author(by tree.Author) string                          { return []string{"theirs", "ours"}[by] }
+func (t language) Title(string, tree.Author) (string, bool) { return "", false }
 
-func (t language) Violation(property, key string, params []ir.Param, by ir.Author) (string, bool) {
+func (t language) Violation(property, key string, params []tree.Param, by tree.Author) (string, bool) {
 	*t.said++
 	return strings.Join([]string{property, key, strconv.Itoa(len(params)), author(by)}, "|"), key != "silent"
 }
 
-func (t language) Detail(key string, params []ir.Param, by ir.Author) (string, bool) {
+func (t language) Detail(key string, params []tree.Param, by tree.Author) (string, bool) {
 	return strings.Join([]string{key, strconv.Itoa(len(params)), author(by)}, "|"), true
 }
 
@@ -68,14 +68,14 @@ func TestViolationsAreTranslatedByProperty(t *testing.T) {
 }
 
 func TestDetailsAreTranslatedByAuthor(t *testing.T) {
-	refused := (*render.Problem)(problem.Builtin(ir.Malformed))
+	refused := (*render.Problem)(problem.Builtin(tree.Malformed))
 	for _, test := range []struct {
 		problem *render.Problem
 		want    string
 	}{
 		{refused, "malformed_request|0|ours"},
 		{refused.Detail("Own words."), "malformed_request|0|theirs"},
-		{(*render.Problem)(problem.BuiltinFor(ir.Malformed, ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"})), "json_syntax|1|ours"},
+		{(*render.Problem)(problem.BuiltinFor(tree.Malformed, tree.JSONSyntax, tree.Param{Name: "offset", JSON: "7"})), "json_syntax|1|ours"},
 		{render.NewProblem(409, "odd", "Odd."), "odd|0|theirs"},
 		{render.NewProblem(409, "odd", "Odd.").Detail("Own words."), "odd|0|theirs"},
 		{render.NotFound, "no_such_entity|0|ours"},
@@ -88,7 +88,7 @@ func TestDetailsAreTranslatedByAuthor(t *testing.T) {
 			t.Errorf("%s, want %s", w.Body, test.want)
 		}
 	}
-	if got := problem.BuiltinFor(ir.Malformed, ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"}).Data().Detail; got != "The content is malformed JSON at byte 7: syntax error." {
+	if got := problem.BuiltinFor(tree.Malformed, tree.JSONSyntax, tree.Param{Name: "offset", JSON: "7"}).Data().Detail; got != "The content is malformed JSON at byte 7: syntax error." {
 		t.Error(got)
 	}
 }

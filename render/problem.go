@@ -5,11 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ContentType is the media type of a problem (RFC 9457 §6.1).
@@ -28,14 +27,14 @@ type data = problem.Problem
 // NewProblem declares a problem type: the response status (400 to 599), a stable code
 // for programs, and a title for people.
 func NewProblem(status int, code, title string) *Problem {
-	d := problem.Data{At: callsite.Here(), Status: status, Code: code, Title: title}
+	d := problem.Data{At: tree.Here(), Status: status, Code: code, Title: title}
 	switch {
 	case status < 400 || status > 599:
-		d.Faults = append(d.Faults, ir.Faultf("problem %q: status %d is not from 400 to 599", code, status))
+		d.Faults = append(d.Faults, tree.Faultf("problem %q: status %d is not from 400 to 599", code, status))
 	case !validCode(code):
-		d.Faults = append(d.Faults, ir.Faultf("problem %q: a code must consist of lower-case letters, digits and _, and begin with a letter", code))
+		d.Faults = append(d.Faults, tree.Faultf("problem %q: a code must consist of lower-case letters, digits and _, and begin with a letter", code))
 	case title == "":
-		d.Faults = append(d.Faults, ir.Faultf("problem %q needs a title", code))
+		d.Faults = append(d.Faults, tree.Faultf("problem %q needs a title", code))
 	}
 	return (*Problem)(problem.New(d))
 }
@@ -73,13 +72,13 @@ func (p *Problem) Instance(uri string) *Problem {
 // Extension sets an extension member: its name, which begins with a letter and has at
 // least three letters, digits or _ (RFC 9457 §3.2), and its value as JSON text.
 func (p *Problem) Extension(name, value string) *Problem {
-	f := ir.Faultf("problem %q: member %q cannot be added", p.Code(), name)
+	f := tree.Faultf("problem %q: member %q cannot be added", p.Code(), name)
 	return p.edit(func(d *problem.Data) {
 		if !extensionName(name) || !jsonx.Valid([]byte(value)) {
 			d.Faults = append(d.Faults, f)
 			return
 		}
-		d.Extensions = ir.Extend(d.Extensions, name, value)
+		d.Extensions = tree.Extend(d.Extensions, name, value)
 	})
 }
 
@@ -127,7 +126,7 @@ func (p *Problem) Error() string {
 // Is reports whether target is a problem of the same type, or a range with its status.
 func (p *Problem) Is(target error) bool {
 	t, ok := target.(*Problem)
-	if ok && t.data().Range != ir.NoRange {
+	if ok && t.data().Range != tree.NoRange {
 		return t.data().Range.Has(p.Status())
 	}
 	return ok && t.Status() == p.Status() && t.Code() == p.Code()

@@ -10,15 +10,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 var sold = render.NewProblem(409, "sold", "It is sold.")
 
-func faultsOf(p *render.Problem) []ir.Fault { return (*problem.Problem)(p).Data().Faults }
+func faultsOf(p *render.Problem) []tree.Fault { return (*problem.Problem)(p).Data().Faults }
 
 const soldText = `{"title":"It is sold.","status":409,"code":"sold"}`
 

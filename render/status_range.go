@@ -1,8 +1,8 @@
 package render
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Ranges of problems. A route that declares one with Fails may return any problem with a status of
@@ -13,13 +13,13 @@ import (
 // status. No handler returns a range itself.
 var (
 	// AnyClientError has the statuses from 400 to 499 (4XX).
-	AnyClientError = newRange(ir.ClientErrors, "Another error of the client.")
+	AnyClientError = newRange(tree.ClientErrors, "Another error of the client.")
 	// AnyServerError has the statuses from 500 to 599 (5XX).
-	AnyServerError = newRange(ir.ServerErrors, "Another error of the server.")
+	AnyServerError = newRange(tree.ServerErrors, "Another error of the server.")
 	// AnyError has every status from 400 to 599. It is the response default of the document.
-	AnyError = newRange(ir.AnyError, "Another error.")
+	AnyError = newRange(tree.AnyError, "Another error.")
 )
 
-func newRange(r ir.StatusRange, title string) *Problem {
+func newRange(r tree.StatusRange, title string) *Problem {
 	return (*Problem)(problem.New(problem.Data{Range: r, Title: title}))
 }

@@ -6,13 +6,12 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The faults of options that contradict each other, in any order and at any level.
@@ -26,7 +25,7 @@ const (
 // The rules of the API do not apply. It is a fault to combine it with Requires, Scopes or
 // Authorize of the same route or of groups around it.
 func setPublic() shared {
-	at, f := callsite.Here(), ir.Faultf(publicRequires)
+	at, f := tree.Here(), tree.Faultf(publicRequires)
 	return func(o *operation) {
 		if o.Access.Requires != nil {
 			o.Fault(f)
@@ -42,7 +41,7 @@ func setRequires(r authn.Requirement) shared {
 	if r == nil {
 		return faulty("Requires(nil): use Public for no requirement")
 	}
-	at, f, twice := callsite.Here(), ir.Faultf(publicRequires), ir.Faultf(requiresTwice)
+	at, f, twice := tree.Here(), tree.Faultf(publicRequires), tree.Faultf(requiresTwice)
 	return func(o *operation) {
 		switch {
 		case o.Access.Public:
@@ -130,17 +129,17 @@ func mayForbid(o *operation) { o.Node.MayForbid = true }
 //
 // Problems of a route with a policy are no-store.
 func setCache(p cache.Policy) shared {
-	n := *ir.CachingOf(seal.Box[*ir.Caching](p).Open())
-	n.At = callsite.Here()
-	not := ir.Faultf("Cache is for GET without a body; caches store no other responses")
-	endless := ir.Faultf("Cache(%s): event streams have no end, so that caches cannot store them", n.Value)
+	n := *tree.CachingOf(seal.Box[*tree.Caching](p).Open())
+	n.At = tree.Here()
+	not := tree.Faultf("Cache is for GET without a body; caches store no other responses")
+	endless := tree.Faultf("Cache(%s): event streams have no end, so that caches cannot store them", n.Value)
 	return func(o *operation) {
 		o.Fault(n.Faults...)
 		switch {
 		case o.Node.Method == "": // a group, or a route without a constructor, which is reported
 		case !o.Node.Reusable():
 			o.Fault(not)
-		case o.Node.Endless() && n.Kind != ir.CacheNone:
+		case o.Node.Endless() && n.Kind != tree.CacheNone:
 			o.Fault(endless)
 		}
 		o.Node.Caching = &n

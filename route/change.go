@@ -3,9 +3,8 @@ package route
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 //go:generate go run ../internal/builders/write route
@@ -37,12 +36,12 @@ type (
 
 // faulty returns a change that reports a fault at the user's call in progress.
 func faulty(format string, args ...any) change {
-	f := ir.Faultf(format, args...)
+	f := tree.Faultf(format, args...)
 	return func(o *operation) { o.Fault(f) }
 }
 
 // described returns a change of the description.
-func described(change func(*ir.Operation)) change {
+func described(change func(*tree.Operation)) change {
 	return func(o *operation) { change(o.Node) }
 }
 
@@ -50,14 +49,14 @@ func described(change func(*ir.Operation)) change {
 // value, which begins with [On].
 type Options struct {
 	ops     Op
-	at      callsite.PC
+	at      tree.Position
 	changes []change
 }
 
 // On returns options of the operations in a set, without any yet:
 //
 //	route.On(route.OpList | route.OpView).Public()
-func On(ops Op) Options { return Options{ops: ops, at: callsite.Here()} }
+func On(ops Op) Options { return Options{ops: ops, at: tree.Here()} }
 
 func (o Options) with(c change) Options {
 	o.changes = append(slices.Clip(o.changes), c)
@@ -71,4 +70,4 @@ func (o Options) apply(op *operation) {
 }
 
 // reported returns a change that reports a fault.
-func reported(f ir.Fault) change { return func(o *operation) { o.Fault(f) } }
+func reported(f tree.Fault) change { return func(o *operation) { o.Fault(f) } }

@@ -5,25 +5,24 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/meta"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Summary sets the short text of the operation in documents.
 func setSummary(text string) document {
-	return described(func(n *ir.Operation) { n.Summary = text })
+	return described(func(n *tree.Operation) { n.Summary = text })
 }
 
 // Describe sets the description in documents, in CommonMark.
 func setDescribe(text string) document {
-	return described(func(n *ir.Operation) { n.Doc = text })
+	return described(func(n *tree.Operation) { n.Doc = text })
 }
 
 // Tag adds tags, which group operations in documents.
 func setTag(names ...string) common {
-	return described(func(n *ir.Operation) { n.Tags = append(n.Tags, names...) })
+	return described(func(n *tree.Operation) { n.Tags = append(n.Tags, names...) })
 }
 
 // ID sets the operationId, which names functions of generated clients and routes of gorilla
@@ -31,12 +30,12 @@ func setTag(names ...string) common {
 // the path of the group is added: showStatus in the groups /shop and /admin is showStatus and
 // showStatusAdmin.
 func setID(id string) document {
-	return described(func(n *ir.Operation) { n.ID = id })
+	return described(func(n *tree.Operation) { n.ID = id })
 }
 
 // Deprecated marks an operation that clients should no longer use.
 func setDeprecated() common {
-	return described(func(n *ir.Operation) { n.Deprecated = true })
+	return described(func(n *tree.Operation) { n.Deprecated = true })
 }
 
 // DeprecatedAt marks an operation that clients should no longer use, from a time in the past or
@@ -45,7 +44,7 @@ func setDeprecatedAt(since time.Time) shared {
 	if what := unrepresentable(since); what != "" {
 		return faulty("DeprecatedAt: %s", what)
 	}
-	at := callsite.Here()
+	at := tree.Here()
 	return func(o *operation) { o.SetDeprecatedAt(since, at) }
 }
 
@@ -56,7 +55,7 @@ func setSunset(on time.Time) shared {
 	if what := unrepresentable(on); what != "" {
 		return faulty("Sunset: %s", what)
 	}
-	at := callsite.Here()
+	at := tree.Here()
 	return func(o *operation) { o.SetSunset(on, at) }
 }
 
@@ -92,12 +91,12 @@ func setStatus(code int) document {
 	if !success(code) {
 		return faulty("Status(%d) is not from 200 to 299", code)
 	}
-	return described(func(n *ir.Operation) { n.Success.Status = code })
+	return described(func(n *tree.Operation) { n.Success.Status = code })
 }
 
 // Returns sets the description of a success in the document.
 func setReturns(text string) document {
-	return described(func(n *ir.Operation) { n.Success.Doc = text })
+	return described(func(n *tree.Operation) { n.Success.Doc = text })
 }
 
 // Also declares another success, whose status a handler sets with [Call.Status]. It has the
@@ -108,7 +107,7 @@ func setAlso(code int, text string) change {
 		return faulty("Also(%d) is not from 200 to 299, or 304", code)
 	}
 	return func(o *operation) {
-		a := ir.Response{Status: code, Doc: text}
+		a := tree.Response{Status: code, Doc: text}
 		if code != http.StatusNoContent && code != http.StatusResetContent && code != http.StatusNotModified {
 			a.Body = o.Node.Success.Body
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Emits declares the events that the handler may emit:
@@ -20,11 +20,11 @@ import (
 // A route with Idempotent emits nothing when it replays a response, because the handler does not
 // run. A handler of a GET may emit, too; caches respond without it.
 func setEmits(events ...event.Any) change {
-	nodes := make([]*ir.Event, len(events))
+	nodes := make([]*tree.Event, len(events))
 	for i, e := range events {
 		nodes[i] = emit.NodeOf(e)
 	}
-	twice := ir.Faultf("Emits has an event twice")
+	twice := tree.Faultf("Emits has an event twice")
 	return func(o *operation) {
 		for _, n := range nodes {
 			if slices.Contains(o.Node.Emits, n) {

@@ -4,9 +4,8 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Member is what an API or a group consists of: a route, a resource or a group.
@@ -26,7 +25,7 @@ type group struct {
 	prefix   string
 	members  []Member
 	settings *operation // inherited by the members; nil: none
-	faults   []ir.Fault
+	faults   []tree.Fault
 }
 
 // Equal reports whether h is the same group: its routes have functions, which do not compare.
@@ -46,7 +45,7 @@ func Group(prefix string, members ...Member) RouteGroup {
 	g := &group{prefix: prefix}
 	for _, m := range members {
 		if m == nil {
-			g.faults = append(g.faults, ir.Faultf("Group has a nil route"))
+			g.faults = append(g.faults, tree.Faultf("Group has a nil route"))
 			continue
 		}
 		g.members = append(g.members, m)
@@ -68,7 +67,7 @@ func (g RouteGroup) with(c change) RouteGroup {
 // inheritable returns the options of a group or a resource with another one.
 func inheritable(settings *operation, place string, c change) *operation {
 	if settings == nil {
-		settings = endpoint.Faulty(callsite.PC{}, "")
+		settings = endpoint.Faulty(tree.Position{}, "")
 	}
 	contradicts := func(o *operation) bool { return o.Access.Public && !auth.Rule(o.Access.Rules).Empty() }
 	next := settings.Edit(func(o *operation) {
@@ -87,7 +86,7 @@ func (g *group) operations() (all []*operation) {
 		faults = append(faults[:len(faults):len(faults)], g.settings.Node.Faults...)
 	}
 	if len(faults) > 0 { // an operation without a method holds them
-		all = append(all, endpoint.Faulty(callsite.PC{}, g.prefix, faults...))
+		all = append(all, endpoint.Faulty(tree.Position{}, g.prefix, faults...))
 	}
 	for _, m := range g.members {
 		for _, o := range endpoint.OperationsOf(m) {
@@ -115,6 +114,6 @@ func below(o *operation, prefix string) string {
 	if prefix == "" || path == "" || path[0] == '/' || o.Node.Method == "" { // Build reports an invalid path
 		return prefix + path
 	}
-	o.Fault(ir.Fault{At: o.Node.At, Message: "the path " + strconv.Quote(path) + " must start with /"})
+	o.Fault(tree.Fault{At: o.Node.At, Message: "the path " + strconv.Quote(path) + " must start with /"})
 	return prefix + "/" + path
 }

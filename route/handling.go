@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Fails declares the problems that the handler and its middleware may return.
 func setFails(types ...*render.Problem) shared {
-	var at ir.Fault
+	var at tree.Fault
 	if slices.Contains(types, nil) {
-		at = ir.Faultf("Fails has a nil problem")
+		at = tree.Faultf("Fails has a nil problem")
 	}
 	return func(o *operation) {
 		for _, p := range types {
@@ -49,7 +49,7 @@ func setRenderer(r render.Renderer) shared {
 	}
 	var around endpoint.Around
 	around.Before, around.After = r.Around()
-	none := ir.Faultf("Renderer needs a response in JSON")
+	none := tree.Faultf("Renderer needs a response in JSON")
 	return func(o *operation) {
 		if o.Node.Method != "" && !o.Node.RespondsJSON() {
 			o.Fault(none)
@@ -144,9 +144,9 @@ func setLimits(l Limits) shared {
 // response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with versions;
 // see [collection.Collection.Versioned].
 func setRequirePrecondition() change {
-	at := ir.Faultf("RequirePrecondition is for PATCH, PUT and DELETE")
-	none := ir.Faultf("RequirePrecondition needs entities with versions; use Versioned of the collection that the route changes or sends")
-	return described(func(n *ir.Operation) {
+	at := tree.Faultf("RequirePrecondition is for PATCH, PUT and DELETE")
+	none := tree.Faultf("RequirePrecondition needs entities with versions; use Versioned of the collection that the route changes or sends")
+	return described(func(n *tree.Operation) {
 		switch {
 		case n.Method == "": // without a constructor, which is reported
 		case n.Method != http.MethodPatch && n.Method != http.MethodPut && n.Method != http.MethodDelete:

@@ -13,8 +13,8 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/idempotency"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func build(t testing.TB, members ...route.Member) http.Handler {
@@ -133,9 +133,9 @@ func FuzzTheDocumentAndTheServerTakeTheSameKeys(f *testing.F) {
 	longest := 0
 	for _, rule := range only(r).Node.Idempotency.Key.Rules {
 		switch rule := rule.(type) {
-		case ir.Pattern:
+		case tree.Pattern:
 			pattern = rule.Re.MatchString
-		case ir.MaxLen:
+		case tree.MaxLen:
 			longest = rule.N
 		}
 	}

@@ -7,11 +7,10 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/idempotency"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Idempotent lets clients retry a POST or a PATCH safely. The handler runs once for requests
@@ -41,24 +40,24 @@ import (
 // Requests without a key are not affected, unless [WriteRoute.RequireIdempotencyKey] rejects
 // them.
 func setIdempotent(ttl time.Duration, store idempotency.Store) writing {
-	at := callsite.Here()
-	var faults []ir.Fault
+	at := tree.Here()
+	var faults []tree.Fault
 	if ttl <= 0 {
-		faults = append(faults, ir.Faultf("Idempotent(%s): the ttl must be positive", ttl))
+		faults = append(faults, tree.Faultf("Idempotent(%s): the ttl must be positive", ttl))
 	}
 	if store == nil {
-		faults = append(faults, ir.Faultf("Idempotent has no store; use idempotency.Memory() for one process"))
+		faults = append(faults, tree.Faultf("Idempotent has no store; use idempotency.Memory() for one process"))
 	}
-	arriving := ir.Faultf("Idempotent cannot compare bodies that are read as a stream")
+	arriving := tree.Faultf("Idempotent cannot compare bodies that are read as a stream")
 	return func(o *operation) {
 		own := o.ChangeOptions()
 		own.Store = store
-		idempotent(o, at, func(n *ir.Idempotency) { n.TTL, n.Kept = ttl, true })
+		idempotent(o, at, func(n *tree.Idempotency) { n.TTL, n.Kept = ttl, true })
 		if m := o.Node.Method; m != "" && m != http.MethodPost && m != http.MethodPatch {
-			o.Fault(ir.Fault{At: at, Message: "Idempotent is for POST and PATCH; " + m + " is idempotent by itself (RFC 9110 §9.2.2)"})
+			o.Fault(tree.Fault{At: at, Message: "Idempotent is for POST and PATCH; " + m + " is idempotent by itself (RFC 9110 §9.2.2)"})
 		}
 		o.Fault(faults...)
-		if b := o.Node.Body; b != nil && (b.Arriving || slices.ContainsFunc(b.Others, func(b *ir.Body) bool { return b.Arriving })) {
+		if b := o.Node.Body; b != nil && (b.Arriving || slices.ContainsFunc(b.Others, func(b *tree.Body) bool { return b.Arriving })) {
 			o.Fault(arriving)
 		}
 	}
@@ -67,9 +66,9 @@ func setIdempotent(ttl time.Duration, store idempotency.Store) writing {
 // RequireIdempotencyKey rejects requests without an Idempotency-Key with 400
 // idempotency_key_missing.
 func setRequireIdempotencyKey() writing {
-	at := callsite.Here()
+	at := tree.Here()
 	return func(o *operation) {
-		idempotent(o, at, func(n *ir.Idempotency) { n.Required = true })
+		idempotent(o, at, func(n *tree.Idempotency) { n.Required = true })
 	}
 }
 
@@ -83,26 +82,26 @@ func setIdempotencyScope(scope func(*http.Request) string) writing {
 	if scope == nil {
 		return faulty("IdempotencyScope(nil): the function is nil")
 	}
-	at := callsite.Here()
+	at := tree.Here()
 	return func(o *operation) {
 		o.ChangeOptions().Scope = scope
 		at := at
 		if o.Node.Idempotency != nil { // faults are reported at Idempotent
 			at = o.Node.Idempotency.At
 		}
-		idempotent(o, at, func(n *ir.Idempotency) { n.Scoped = true })
+		idempotent(o, at, func(n *tree.Idempotency) { n.Scoped = true })
 	}
 }
 
 // idempotent changes the description, and the headers that follow from it.
-func idempotent(o *operation, at callsite.PC, change func(*ir.Idempotency)) {
-	n := ir.Idempotency{}
+func idempotent(o *operation, at tree.Position, change func(*tree.Idempotency)) {
+	n := tree.Idempotency{}
 	if o.Node.Idempotency != nil {
 		n = *o.Node.Idempotency
 	}
 	n.At = at
 	change(&n)
-	key := prop.String(ir.IdempotencyKey).MaxLen(endpoint.MaxKeyLen).Pattern(endpoint.KeyPattern).
+	key := prop.String(tree.IdempotencyKey).MaxLen(endpoint.MaxKeyLen).Pattern(endpoint.KeyPattern).
 		Describe("A unique key for this operation, such as a UUID, with or without quotes. A request with the key of an earlier one " +
 			"gets the response to that one, which is stored for " + inWords(n.TTL) + ".").
 		Example("8e03978e-40d5-43e8-bc93-6894a57f9324")
@@ -110,7 +109,7 @@ func idempotent(o *operation, at callsite.PC, change func(*ir.Idempotency)) {
 		key = key.Optional()
 	}
 	n.Key = property.NodeOf(key)
-	n.Replayed = property.NodeOf(prop.Bool(ir.IdempotentReplayed).Optional().
+	n.Replayed = property.NodeOf(prop.Bool(tree.IdempotentReplayed).Optional().
 		Describe("True if the response is that of an earlier request with the same Idempotency-Key."))
 	o.SetIdempotency(&n)
 }

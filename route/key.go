@@ -6,11 +6,10 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Key identifies an entity of a resource in its paths: a property, or several with
@@ -24,18 +23,18 @@ type Key[K any] interface {
 //
 //	route.KeyOf(func(s prop.Source) LineKey { return LineKey{order.Get(s), number.Get(s)} }, order, number)
 func KeyOf[K any](of func(prop.Source) K, props ...prop.Prop) Key[K] {
-	return composite[K]{of, props, callsite.Here()}
+	return composite[K]{of, props, tree.Here()}
 }
 
 type composite[K any] struct {
 	of    func(prop.Source) K
 	props []prop.Prop
-	at    callsite.PC
+	at    tree.Position
 }
 
 func (k composite[K]) Get(s prop.Source) K { return k.of(s) }
 
-func (k composite[K]) fault() *ir.Fault {
+func (k composite[K]) fault() *tree.Fault {
 	return unlisted(k.at, k.props, func(s prop.Source) { k.of(s) })
 }
 
@@ -49,20 +48,20 @@ func (o *keyOwner) Missing() string {
 }
 
 // Named implements [codec.Owner].
-func (*keyOwner) Named(string) *ir.Prop { return nil }
+func (*keyOwner) Named(string) *tree.Prop { return nil }
 
 // unlisted returns a fault if the function of a key reads a property that the key does not
 // list; nil if it does not. It calls the function with zero values.
-func unlisted(at callsite.PC, props []prop.Prop, read func(prop.Source)) (fault *ir.Fault) {
+func unlisted(at tree.Position, props []prop.Prop, read func(prop.Source)) (fault *tree.Fault) {
 	var owner keyOwner
 	l := &codec.Layout{Owner: &owner}
 	defer func() {
 		// The function may panic over a zero value too, which no request has.
 		if v := recover(); owner.lacks {
-			fault = &ir.Fault{At: at, Message: "KeyOf: " + strings.TrimPrefix(fmt.Sprint(v), "tenon: ")}
+			fault = &tree.Fault{At: at, Message: "KeyOf: " + strings.TrimPrefix(fmt.Sprint(v), "tenon: ")}
 		}
 	}()
-	compiler := codec.NewCompiler(ir.Create)
+	compiler := codec.NewCompiler(tree.Create)
 	var cells []any
 	for _, p := range props {
 		l.Inputs = append(l.Inputs, property.NodeOf(p).ID)
@@ -103,7 +102,7 @@ type keyWriter struct {
 
 func newKeyWriter(props []prop.Prop, cell func(i int, entity any) (any, bool)) keyWriter {
 	w := keyWriter{cell: cell}
-	compiler := codec.NewCompiler(ir.View)
+	compiler := codec.NewCompiler(tree.View)
 	for _, p := range props {
 		w.slots = append(w.slots, property.SlotOf(p, compiler))
 		w.names = append(w.names, p.Name())

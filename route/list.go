@@ -4,15 +4,14 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ListRoute is a route that sends a page of Ts.
@@ -215,9 +214,9 @@ func (l *list) completing(o *operation) {
 	all := listing.Inputs()
 	o.GrowInputs(len(all))
 	for _, in := range all {
-		n := ir.Input{In: ir.InQuery, Scopes: in.Scopes}
+		n := tree.Input{In: tree.InQuery, Scopes: in.Scopes}
 		if in.CSV {
-			n.Style = ir.CSV
+			n.Style = tree.CSV
 		}
 		o.AddInput(in.Prop, n)
 	}
@@ -231,10 +230,10 @@ func (l *list) completing(o *operation) {
 // page is the body of a list, at the position of the route.
 type page struct {
 	media.Body
-	at callsite.PC
+	at tree.Position
 }
 
-func (p page) Node() *ir.Body {
+func (p page) Node() *tree.Body {
 	n := *p.Body.Node()
 	n.At = p.at
 	return &n

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/mempage"
 	"github.com/tenon-go/tenon/prop"
@@ -26,7 +26,7 @@ func ids(t *testing.T, members ...route.Member) map[string]string {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, op := range ir.APIOf(app).Operations {
+	for _, op := range probe.Tree(app).Operations {
 		out[op.Method+" "+op.Path] = op.ID
 	}
 	return out

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Content is the body of an [OutgoingRequest] or of its responses: any [Body].
@@ -38,7 +37,7 @@ func Outgoing(method string, content Content) *OutgoingRequest {
 	o := endpoint.New(method, "")
 	o.Node.Success.Status = http.StatusNoContent
 	if !slices.Contains([]string{http.MethodGet, http.MethodPut, http.MethodPost, http.MethodDelete, http.MethodPatch}, method) {
-		o.Fault(ir.Fault{At: o.Node.At, Message: "Outgoing(" + strconv.Quote(method) + "): the method is not GET, PUT, POST, DELETE or PATCH"})
+		o.Fault(tree.Fault{At: o.Node.At, Message: "Outgoing(" + strconv.Quote(method) + "): the method is not GET, PUT, POST, DELETE or PATCH"})
 	}
 	if b := carried(o, content, "sends", false); b != nil && !b.Empty() {
 		o.Node.Body = b
@@ -63,28 +62,28 @@ func (b *OutgoingRequest) Answered(content Content) *OutgoingRequest {
 
 // carried returns the body of content. A body that the API reads must be in a mode of requests,
 // one that it sends in a mode of responses.
-func carried(o *operation, content Content, does string, in bool) *ir.Body {
+func carried(o *operation, content Content, does string, in bool) *tree.Body {
 	if content == nil {
-		o.Fault(ir.Faultf("%s no body; use collection.NoContent()", does))
+		o.Fault(tree.Faultf("%s no body; use collection.NoContent()", does))
 		return nil
 	}
 	b := media.Of(content).Node()
 	if b == nil || b.Empty() {
 		return b
 	}
-	for _, way := range append([]*ir.Body{b}, b.Others...) {
+	for _, way := range append([]*tree.Body{b}, b.Others...) {
 		switch way.Format {
-		case ir.JSON, ir.Form:
+		case tree.JSON, tree.Form:
 			switch {
 			case way.Mode.Input() == in:
 			case in:
-				o.Fault(ir.Faultf("%s %s in %s mode, which the server sends; use Create or Update", does, way.Prop.Name, way.Mode))
+				o.Fault(tree.Faultf("%s %s in %s mode, which the server sends; use Create or Update", does, way.Prop.Name, way.Mode))
 			default:
-				o.Fault(ir.Faultf("%s %s in %s mode, which clients send; use View, Delete or List", does, way.Prop.Name, way.Mode))
+				o.Fault(tree.Faultf("%s %s in %s mode, which clients send; use View, Delete or List", does, way.Prop.Name, way.Mode))
 			}
-		case ir.PlainText, ir.Bytes:
+		case tree.PlainText, tree.Bytes:
 		default:
-			o.Fault(ir.Faultf("%s a body that only routes of the API have; use JSON, a form, text or bytes", does))
+			o.Fault(tree.Faultf("%s a body that only routes of the API have; use JSON, a form, text or bytes", does))
 		}
 	}
 	return b
@@ -100,13 +99,13 @@ func carried(o *operation, content Content, does string, in bool) *ir.Body {
 // $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId of
 // the request consists of that of the route and the name.
 func setCallback(name, url string, request *OutgoingRequest) change {
-	at, op := callsite.Here(), endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not created by route.OutgoingRequest"))
+	at, op := tree.Here(), endpoint.Faulty(tree.Position{}, "", tree.Faultf("a request was not created by route.OutgoingRequest"))
 	if request != nil && endpoint.OutgoingOf(request) != nil {
 		op = endpoint.OutgoingOf(request)
 	}
 	return func(o *operation) {
 		own := o.ChangeOptions()
 		own.Requests = append(own.Requests, op)
-		o.Node.Callbacks = append(o.Node.Callbacks, ir.Callback{At: at, Name: name, URL: url, Operation: op.Node})
+		o.Node.Callbacks = append(o.Node.Callbacks, tree.Callback{At: at, Name: name, URL: url, Operation: op.Node})
 	}
 }

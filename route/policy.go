@@ -6,10 +6,10 @@ import (
 	"fmt"
 
 	"github.com/tenon-go/tenon/authn"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // AuthorizeEntity adds a function that authorizes operations on entities. It is called with
@@ -44,7 +44,7 @@ func (c ResourceRoutes[T, K]) AuthorizeEntity(allow func(ctx context.Context, wh
 	if allow == nil {
 		return c.fault("AuthorizeEntity(nil): the function is nil")
 	}
-	at := callsite.Here()
+	at := tree.Here()
 	return c.edit(func(r *resource[T, K]) {
 		before := r.policy
 		if before == nil {

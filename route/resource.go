@@ -7,12 +7,11 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ResourceRoutes declares the operations of a resource: list, create, view, update, replace and
@@ -24,7 +23,7 @@ type ResourceRoutes[T, K any] struct {
 }
 
 type resource[T, K any] struct {
-	at         callsite.PC
+	at         tree.Position
 	path       string
 	collection *collection.Collection[T]
 	key        Key[K]
@@ -40,7 +39,7 @@ type resource[T, K any] struct {
 	pages      []func(*ListRoute[T]) *ListRoute[T]
 	noContent  bool
 	policy     func(context.Context, authn.Identity, *T) error // nil: there is none
-	policyAt   callsite.PC                                     // of the first
+	policyAt   tree.Position                                   // of the first
 	notFound   *render.Problem
 	conflict   *render.Problem
 	settings   *operation // inherited by the operations; nil: none
@@ -49,7 +48,7 @@ type resource[T, K any] struct {
 	options    []Options
 	authorizers[T]
 	with   []joined
-	faults []ir.Fault
+	faults []tree.Fault
 }
 
 // authorizers has the functions of AuthorizeCreate and similar methods.
@@ -88,21 +87,21 @@ func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K
 	var zero S
 	r.offers(zero, &zero)
 	if any(zero) == nil {
-		r.faults = append(r.faults, ir.Faultf("the store is an interface, whose methods do not show what it implements; return its Go type"))
+		r.faults = append(r.faults, tree.Faultf("the store is an interface, whose methods do not show what it implements; return its Go type"))
 	}
 	if store == nil {
-		r.faults = append(r.faults, ir.Faultf("the function that returns a store is nil"))
+		r.faults = append(r.faults, tree.Faultf("the function that returns a store is nil"))
 	}
 	return r.routes()
 }
 
 func start[T, K any](path string, c *collection.Collection[T], key Key[K], store func(*Call) any) *resource[T, K] {
 	r := &resource[T, K]{
-		at: callsite.Here(), path: path, collection: c, key: key, store: store,
+		at: tree.Here(), path: path, collection: c, key: key, store: store,
 		plan: paginate.ByPage(), notFound: render.NotFound, conflict: render.Conflict,
 	}
 	if len(propsOf(key)) == 0 || slices.Contains(propsOf(key), nil) {
-		r.faults = append(r.faults, ir.Faultf("the key is not a property; use route.KeyOf for several"))
+		r.faults = append(r.faults, tree.Faultf("the key is not a property; use route.KeyOf for several"))
 	}
 	return r
 }
@@ -116,7 +115,7 @@ func (c ResourceRoutes[T, K]) edit(change func(*resource[T, K])) ResourceRoutes[
 	if c.r != nil {
 		r = *c.r
 	} else {
-		r.faults = []ir.Fault{ir.Faultf("a resource was not created by route.Resource")}
+		r.faults = []tree.Fault{tree.Faultf("a resource was not created by route.Resource")}
 	}
 	r.with, r.faults = slices.Clip(r.with), slices.Clip(r.faults)
 	r.pages, r.options, r.sets = slices.Clip(r.pages), slices.Clip(r.options), slices.Clip(r.sets)
@@ -125,7 +124,7 @@ func (c ResourceRoutes[T, K]) edit(change func(*resource[T, K])) ResourceRoutes[
 }
 
 func (c ResourceRoutes[T, K]) fault(format string, args ...any) ResourceRoutes[T, K] {
-	f := ir.Faultf(format, args...)
+	f := tree.Faultf(format, args...)
 	return c.edit(func(r *resource[T, K]) { r.faults = append(r.faults, f) })
 }
 
@@ -168,7 +167,7 @@ func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
 //		route.On(route.OpList|route.OpView).Public(),
 //		route.On(route.OpDelete).Fails(HasOrders).Returns("The product that was deleted."))
 func (c ResourceRoutes[T, K]) Set(options ...Options) ResourceRoutes[T, K] {
-	if slices.ContainsFunc(options, func(o Options) bool { return o.at == callsite.PC{} }) {
+	if slices.ContainsFunc(options, func(o Options) bool { return o.at == tree.Position{} }) {
 		c = c.fault("Set has options of no operation; begin with route.On")
 	}
 	return c.edit(func(r *resource[T, K]) {
@@ -269,7 +268,7 @@ func (c ResourceRoutes[T, K]) Unguarded(routes ...*Route) ResourceRoutes[T, K] {
 // joined is a route that was added to a resource.
 type joined struct {
 	route     *Route
-	at        callsite.PC
+	at        tree.Position
 	unguarded bool // the policy is not called
 }
 
@@ -277,7 +276,7 @@ func (c ResourceRoutes[T, K]) join(call string, routes []*Route, unguarded bool)
 	if slices.Contains(routes, nil) {
 		return c.fault("%s has a nil route", call)
 	}
-	at := callsite.Here()
+	at := tree.Here()
 	return c.edit(func(r *resource[T, K]) {
 		for _, route := range routes {
 			r.with = append(r.with, joined{route, at, unguarded})
@@ -288,12 +287,12 @@ func (c ResourceRoutes[T, K]) join(call string, routes []*Route, unguarded bool)
 func (r *resource[T, K]) operations() (all []*operation) {
 	faults := slices.Concat(r.faults, r.storeFaults())
 	if len(faults) == 0 && r.ops == 0 && len(r.with) == 0 {
-		faults = []ir.Fault{{At: r.at, Message: "resource " + r.path +
+		faults = []tree.Fault{{At: r.at, Message: "resource " + r.path +
 			": the store has no method of an operation, such as " + r.needs(OpView)}}
 	}
-	if k, ok := r.key.(interface{ fault() *ir.Fault }); ok && len(faults) == 0 {
+	if k, ok := r.key.(interface{ fault() *tree.Fault }); ok && len(faults) == 0 {
 		if f := k.fault(); f != nil {
-			faults = []ir.Fault{*f}
+			faults = []tree.Fault{*f}
 		}
 	}
 	if len(faults) > 0 {
@@ -309,7 +308,7 @@ func (r *resource[T, K]) operations() (all []*operation) {
 	}
 	for _, with := range r.with {
 		if r.policy != nil && !with.unguarded {
-			f := ir.Fault{At: with.at, Message: "With: AuthorizeEntity is not called for this route; " +
+			f := tree.Fault{At: with.at, Message: "With: AuthorizeEntity is not called for this route; " +
 				"add it with Unguarded, and authorize its callers there"}
 			with.route = with.route.with(func(o *operation) { o.Fault(f) })
 		}

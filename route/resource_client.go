@@ -2,7 +2,7 @@ package route
 
 import (
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ResourceClient has the operations of a resource as clients call them.
@@ -42,7 +42,7 @@ func (c ResourceRoutes[T, K]) Client() ResourceClient[T] {
 func (r *resource[T, K]) called(op Op) change {
 	return func(o *operation) {
 		if *o = *r.inherit(o); r.ops&op == 0 {
-			o.Fault(ir.Fault{At: r.at, Message: "the store has no method " + r.needs(op)})
+			o.Fault(tree.Fault{At: r.at, Message: "the store has no method " + r.needs(op)})
 		}
 		o.Fault(r.faults...)
 	}

@@ -4,20 +4,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // placed returns an operation of the resource with its position. Build creates the operations,
 // so that faults have this position or none.
 func (r *resource[T, K]) placed(op Op, route *Route) *Route {
-	building := callsite.Here()
+	building := tree.Here()
 	return route.with(func(o *operation) {
 		o.Node.At = r.at
 		o.Node.Faults = slices.Clone(o.Node.Faults)
 		for i, f := range o.Node.Faults {
-			if file, _ := f.At.Position(); file == "" || f.At.Same(building) {
+			if file, _ := f.At.FileLine(); file == "" || f.At.Same(building) {
 				o.Node.Faults[i].At = r.at
 			}
 		}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // members returns the operations of the resource.
@@ -159,7 +159,7 @@ func (r *resource[T, K]) deletes() *ReadRoute[T] {
 		d = d.AuthorizeInput(f)
 	}
 	if r.noContent {
-		d = d.with(described(func(n *ir.Operation) {
+		d = d.with(described(func(n *tree.Operation) {
 			n.Success.Body, n.Success.Status = nil, http.StatusNoContent
 		}))
 	}
@@ -173,10 +173,10 @@ func (r *resource[T, K]) deleting() *Route {
 		return out, r.storeError(h.verifyCalled(c, err))
 	}))
 	if !r.checks && r.version() != nil {
-		route = route.with(reported(ir.Fault{At: r.at, Message: "the collection has versions: the store must implement the method " +
+		route = route.with(reported(tree.Fault{At: r.at, Message: "the collection has versions: the store must implement the method " +
 			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the entity"}))
 	} else if !r.checks && r.policy != nil {
-		route = route.with(reported(ir.Fault{At: r.policyAt, Message: "AuthorizeEntity: the store must implement the method " +
+		route = route.with(reported(tree.Fault{At: r.policyAt, Message: "AuthorizeEntity: the store must implement the method " +
 			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the entity"}))
 	}
 	return route
@@ -205,9 +205,9 @@ func (r *resource[T, K]) checkKey(route *Route) *Route {
 	cells := r.cells()
 	for i, p := range propsOf(r.key) {
 		if _, ok := cells(i, new(T)); !ok {
-			route = route.with(reported(ir.Fault{At: r.at, Message: "key \"" + p.Name() + "\" is not a member of collection \"" + r.name() +
+			route = route.with(reported(tree.Fault{At: r.at, Message: "key \"" + p.Name() + "\" is not a member of collection \"" + r.name() +
 				"\", so that a new entity has no location" +
-				ir.Namesake(codec.RowsOf(r.collection).Collection().Named(p.Name()), property.NodeOf(p).ID)}))
+				tree.Namesake(codec.RowsOf(r.collection).Collection().Named(p.Name()), property.NodeOf(p).ID)}))
 		}
 	}
 	return route
@@ -216,7 +216,7 @@ func (r *resource[T, K]) checkKey(route *Route) *Route {
 // cells returns a function that finds the properties of the key in an entity.
 func (r *resource[T, K]) cells() func(i int, entity any) (any, bool) {
 	rows := codec.RowsOf(r.collection)
-	var ids []*ir.ID
+	var ids []*tree.ID
 	for _, p := range propsOf(r.key) {
 		ids = append(ids, property.NodeOf(p).ID)
 	}

@@ -6,14 +6,13 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/client"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Response is a response with a body of its own, beside the one that the handler returns: another
@@ -22,11 +21,11 @@ type Response[T any] struct{ other }
 
 // other is a response without the Go type of its body.
 type other struct {
-	id   *ir.ID
-	node ir.Response
+	id   *tree.ID
+	node tree.Response
 	body media.Body
 	typ  *codec.Type
-	bad  []ir.Fault
+	bad  []tree.Fault
 
 	headers []prop.Prop
 }
@@ -62,13 +61,13 @@ type AnyResponse interface{ response() *other }
 // text/csv, or [Events]. The handler decides, whatever Accept says; [Response.Preferred] reports
 // what the client prefers.
 func NewResponse[T any](status int, body Body[T]) *Response[T] {
-	r := other{id: new(ir.ID), body: bodyOf(body), typ: typeOf[T](body), node: ir.Response{At: callsite.Here(), Status: status}}
+	r := other{id: new(tree.ID), body: bodyOf(body), typ: typeOf[T](body), node: tree.Response{At: tree.Here(), Status: status}}
 	r.declare()
 	return &Response[T]{r}
 }
 
 func (o *other) declare() {
-	fault := func(text string) { o.bad = append(o.bad, ir.Fault{At: o.node.At, Message: text}) }
+	fault := func(text string) { o.bad = append(o.bad, tree.Fault{At: o.node.At, Message: text}) }
 	status := o.node.Status
 	b := media.NodeOf(o.body)
 	name := "NewResponse(" + strconv.Itoa(status) + ")"
@@ -87,13 +86,13 @@ func (o *other) declare() {
 	case !media.Encodes(o.body):
 		fault(name + " has a body that can only be read")
 		return
-	case b.Format == ir.Redirect && b.Status != status:
+	case b.Format == tree.Redirect && b.Status != status:
 		fault(name + " has a Redirect(" + strconv.Itoa(b.Status) + "); the statuses must be the same")
 		return
-	case b.Format == ir.Download:
+	case b.Format == tree.Download:
 		fault(name + " has a Download, which is the only success of its route")
 		return
-	case b.Format != ir.PlainText && b.Prop != nil && b.Mode.Input():
+	case b.Format != tree.PlainText && b.Prop != nil && b.Mode.Input():
 		fault(name + " has " + b.Prop.Name + " in " + b.Mode.String() + " mode, which is what a client sends; use View, Delete or List")
 		return
 	}
@@ -120,7 +119,7 @@ func (r *Response[T]) ResponseHeader(props ...prop.Prop) *Response[T] {
 	c.node.OwnHeaders, c.node.Headers, c.headers = true, nil, nil
 	for _, p := range props {
 		if p == nil {
-			c.bad = append(slices.Clip(c.bad), ir.Faultf("ResponseHeader of NewResponse(%d) has a nil header", r.node.Status))
+			c.bad = append(slices.Clip(c.bad), tree.Faultf("ResponseHeader of NewResponse(%d) has a nil header", r.node.Status))
 			continue
 		}
 		c.headers = append(c.headers, p)
@@ -166,7 +165,7 @@ func (r *Response[T]) Lookup(from *client.Response) (v T, ok bool) {
 // Responses declares responses with bodies of their own, which the handler sets with
 // [Response.Set].
 func setResponses(all ...AnyResponse) change {
-	none := ir.Faultf("Responses has a response that was not created by route.NewResponse")
+	none := tree.Faultf("Responses has a response that was not created by route.NewResponse")
 	return func(o *operation) {
 		for _, r := range all {
 			if r == nil || r.response() == nil || r.response().id == nil {

@@ -4,9 +4,8 @@ import (
 	"context"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // misfits returns the operations for which a store has a method of the right name and a
@@ -147,39 +146,39 @@ func isDelete[T, K any](store any) bool {
 type setting struct {
 	call string
 	ops  Op
-	at   callsite.PC
+	at   tree.Position
 }
 
 func (c ResourceRoutes[T, K]) sets(call string, ops Op) ResourceRoutes[T, K] {
-	s := setting{call, ops, callsite.Here()}
+	s := setting{call, ops, tree.Here()}
 	return c.edit(func(r *resource[T, K]) { r.sets = append(r.sets, s) })
 }
 
 // storeFaults returns the faults of methods that nearly fit, and of settings for operations
 // that the resource does not have.
-func (r *resource[T, K]) storeFaults() (faults []ir.Fault) {
+func (r *resource[T, K]) storeFaults() (faults []tree.Fault) {
 	for op := OpList; op < everyOp; op <<= 1 {
 		switch {
 		case r.only&op == 0:
 		case r.pointers&op != 0:
-			faults = append(faults, ir.Fault{At: r.at, Message: "resource " + r.path + ": the method " + op.name() +
+			faults = append(faults, tree.Fault{At: r.at, Message: "resource " + r.path + ": the method " + op.name() +
 				" of the store has a pointer receiver; pass a pointer to the store"})
 		case r.misfits&op != 0:
-			faults = append(faults, ir.Fault{At: r.at, Message: "resource " + r.path + ": the method " + op.name() +
+			faults = append(faults, tree.Fault{At: r.at, Message: "resource " + r.path + ": the method " + op.name() +
 				" of the store is not " + r.needs(op) + "; change it, or omit the operation with Only"})
 		}
 	}
 	for _, s := range r.sets {
 		if s.ops == 0 {
-			faults = append(faults, ir.Fault{At: s.at, Message: s.call + " has no operation"})
+			faults = append(faults, tree.Fault{At: s.at, Message: s.call + " has no operation"})
 		}
 		for op := OpList; op < everyOp; op <<= 1 {
 			switch {
 			case s.ops&op&^r.ops == 0, (r.pointers|r.misfits)&r.only&op != 0: // there is a fault already
 			case r.served&op == 0:
-				faults = append(faults, ir.Fault{At: s.at, Message: s.call + ": the store has no method " + r.needs(op)})
+				faults = append(faults, tree.Fault{At: s.at, Message: s.call + ": the store has no method " + r.needs(op)})
 			default:
-				faults = append(faults, ir.Fault{At: s.at, Message: s.call + ": the resource has no " + op.name() + ", which Only omits"})
+				faults = append(faults, tree.Fault{At: s.at, Message: s.call + ": the resource has no " + op.name() + ", which Only omits"})
 			}
 		}
 	}

@@ -4,21 +4,21 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // styled is a property with a style of its own. It has a fault where properties have no style.
 type styled struct {
 	prop.Prop
 	plain    prop.Prop // without the fault; nil if there is none
-	style    ir.Style
+	style    tree.Style
 	reserved bool
-	empty    bool       // an empty text is absent
-	misfit   []ir.Fault // of a parameter
-	faults   []ir.Fault
+	empty    bool         // an empty text is absent
+	misfit   []tree.Fault // of a parameter
+	faults   []tree.Fault
 }
 
 // memberStyles returns the styles of the members of a form.
@@ -33,7 +33,7 @@ func memberStyles(props []prop.Prop) (all []media.MemberStyle) {
 			m.Fault = s.faults[0].Message
 		case s.reserved:
 			m.Fault = "AllowReserved is for a query parameter, which " + strconv.Quote(p.Name()) + " is not"
-		case !ok || s.style == ir.Simple && !s.empty:
+		case !ok || s.style == tree.Simple && !s.empty:
 			m.Fault = "a form names " + strconv.Quote(p.Name()) + " without a style, such as route.DeepObject"
 		default:
 			m.Name = p.Name()
@@ -44,48 +44,48 @@ func memberStyles(props []prop.Prop) (all []media.MemberStyle) {
 }
 
 // withStyle returns a property with a style.
-func withStyle(p prop.Prop, style ir.Style, function string) styled {
+func withStyle(p prop.Prop, style tree.Style, function string) styled {
 	s, ok := p.(styled)
 	switch {
 	case p == nil:
-		none := ir.Faultf("%s(nil): there is no property", function)
-		return styled{Prop: derived(codec.Form{}, func(n *ir.Prop) { n.Faults = []ir.Fault{none} }), faults: []ir.Fault{none}}
+		none := tree.Faultf("%s(nil): there is no property", function)
+		return styled{Prop: derived(codec.Form{}, func(n *tree.Prop) { n.Faults = []tree.Fault{none} }), faults: []tree.Fault{none}}
 	case !ok:
 		s.plain = p
-		elsewhere := ir.Faultf("%s is for parameters and members of forms only", function)
-		s.Prop = derived(property.FormOf(p), func(n *ir.Prop) { n.Faults = append(n.Faults, elsewhere) })
+		elsewhere := tree.Faultf("%s is for parameters and members of forms only", function)
+		s.Prop = derived(property.FormOf(p), func(n *tree.Prop) { n.Faults = append(n.Faults, elsewhere) })
 	case s.plain == nil:
 		return s
-	case s.style != ir.Simple:
-		s.faults = append(s.faults[:len(s.faults):len(s.faults)], ir.Faultf("%s(%s): the property has another style already", function, p.Name()))
+	case s.style != tree.Simple:
+		s.faults = append(s.faults[:len(s.faults):len(s.faults)], tree.Faultf("%s(%s): the property has another style already", function, p.Name()))
 		return s
 	}
-	if s.style = style; style == ir.DeepObject || style == ir.Content {
+	if s.style = style; style == tree.DeepObject || style == tree.Content {
 		f := property.FormOf(s.plain)
 		f.Style = style
-		s.plain = derived(f, func(*ir.Prop) {})
+		s.plain = derived(f, func(*tree.Prop) {})
 	}
 	return s
 }
 
-func derived(f codec.Form, change func(*ir.Prop)) prop.Prop {
+func derived(f codec.Form, change func(*tree.Prop)) prop.Prop {
 	return (*prop.DerivedProp[struct{}])(property.Remade(&f, change))
 }
 
 // CSV writes a list in a query as one parameter with commas between its items, a=1,2,3
 // (OpenAPI's style form without explode). By default the parameter is repeated, a=1&a=2&a=3.
-func CSV(list prop.Prop) prop.Prop { return withStyle(list, ir.CSV, "CSV") }
+func CSV(list prop.Prop) prop.Prop { return withStyle(list, tree.CSV, "CSV") }
 
 // SpaceDelimited writes a list in a query as one parameter with spaces between its items,
 // a=1%202%203 or a=1+2+3 (OpenAPI's style spaceDelimited). No item can have a space.
 func SpaceDelimited(list prop.Prop) prop.Prop {
-	return withStyle(list, ir.SpaceDelimited, "SpaceDelimited")
+	return withStyle(list, tree.SpaceDelimited, "SpaceDelimited")
 }
 
 // PipeDelimited writes a list in a query as one parameter with vertical bars between its items,
 // a=1|2|3 (OpenAPI's style pipeDelimited). No item can have a vertical bar.
 func PipeDelimited(list prop.Prop) prop.Prop {
-	return withStyle(list, ir.PipeDelimited, "PipeDelimited")
+	return withStyle(list, tree.PipeDelimited, "PipeDelimited")
 }
 
 // DeepObject writes an object in a query as one parameter for each member,
@@ -96,11 +96,11 @@ func PipeDelimited(list prop.Prop) prop.Prop {
 // A server reads a list with indexes from 0, in any order, or with empty brackets, tags[]=a&tags[]=b.
 // A client sends indexes. Brackets have no types: where a union admits them, the text of a number
 // is a number, and true and false are booleans. There is no null, and no empty list or object.
-func DeepObject(p prop.Prop) prop.Prop { return withStyle(p, ir.DeepObject, "DeepObject") }
+func DeepObject(p prop.Prop) prop.Prop { return withStyle(p, tree.DeepObject, "DeepObject") }
 
 // AsJSON writes a parameter as JSON, filter={"min":1,"max":9} (OpenAPI's content, in place of a
 // schema). It may have any type, and be null.
-func AsJSON(p prop.Prop) prop.Prop { return withStyle(p, ir.Content, "AsJSON") }
+func AsJSON(p prop.Prop) prop.Prop { return withStyle(p, tree.Content, "AsJSON") }
 
 // AllowReserved documents that clients may send the reserved characters of RFC 3986 in a query
 // parameter as they are, except those that separate parameters (OpenAPI's allowReserved). The
@@ -109,7 +109,7 @@ func AsJSON(p prop.Prop) prop.Prop { return withStyle(p, ir.Content, "AsJSON") }
 func AllowReserved(p prop.Prop) prop.Prop {
 	s, ok := p.(styled)
 	if !ok {
-		s = withStyle(p, ir.Simple, "AllowReserved")
+		s = withStyle(p, tree.Simple, "AllowReserved")
 	}
 	s.reserved = true
 	return s
@@ -122,7 +122,7 @@ func AllowReserved(p prop.Prop) prop.Prop {
 //
 // The member must be optional or have a default.
 func AbsentIfEmpty(p prop.Prop) prop.Prop {
-	s := withStyle(p, ir.Simple, "AbsentIfEmpty")
-	s.empty, s.misfit = true, []ir.Fault{ir.Faultf("AbsentIfEmpty is for members of forms only")}
+	s := withStyle(p, tree.Simple, "AbsentIfEmpty")
+	s.empty, s.misfit = true, []tree.Fault{tree.Faultf("AbsentIfEmpty is for members of forms only")}
 	return s
 }

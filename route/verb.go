@@ -9,9 +9,9 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ReadRoute is a route without a request body: it sends an Out.
@@ -150,7 +150,7 @@ func newWrite(method, path string, read, sent codec.Content, from, to *codec.Typ
 	// Node may return another description each time, so that it is called once.
 	op, content, success := endpoint.New(method, path), media.NodeOf(in), media.NodeOf(out)
 	if !slices.Contains(methods[:], method) {
-		op.Fault(ir.Fault{At: op.Node.At, Message: "Method(" + strconv.Quote(method) + "): the method is not one of " + strings.Join(methods[:], ", ")})
+		op.Fault(tree.Fault{At: op.Node.At, Message: "Method(" + strconv.Quote(method) + "): the method is not one of " + strings.Join(methods[:], ", ")})
 	}
 	reads(op, content, media.Decodes(in))
 	sends(op, success, media.Encodes(out))
@@ -167,49 +167,49 @@ func exchangingOf(op *operation, x exchange) *exchanging {
 }
 
 // reads declares the body of a request; can reports whether its format can be read.
-func reads(o *operation, in *ir.Body, can bool) {
+func reads(o *operation, in *tree.Body, can bool) {
 	n := o.Node
 	switch {
 	case in == nil:
-		o.Fault(ir.Fault{At: n.At, Message: "reads no body; use collection.NoContent()"})
+		o.Fault(tree.Fault{At: n.At, Message: "reads no body; use collection.NoContent()"})
 		return
 	case in.Empty():
 		if in.Optional {
-			o.Fault(ir.Fault{At: in.At, Message: "Optional(collection.NoContent()) is no body; use collection.NoContent()"})
+			o.Fault(tree.Fault{At: in.At, Message: "Optional(collection.NoContent()) is no body; use collection.NoContent()"})
 		}
 		return
 	case !can:
-		o.Fault(ir.Fault{At: n.At, Message: "reads a body that can only be answered with"})
+		o.Fault(tree.Fault{At: n.At, Message: "reads a body that can only be answered with"})
 	}
 	n.Body = in
 	for in := range in.Ways() {
-		if can && in.Format != ir.PlainText && in.Prop != nil && !in.Mode.Input() {
-			o.Fault(ir.Fault{At: n.At, Message: "reads " + in.Prop.Name + " in " +
+		if can && in.Format != tree.PlainText && in.Prop != nil && !in.Mode.Input() {
+			o.Fault(tree.Fault{At: n.At, Message: "reads " + in.Prop.Name + " in " +
 				in.Mode.String() + " mode, which is what the server answers; a request has Create or Update"})
 		}
 	}
 }
 
 // sends declares the body of a success; can reports whether its format can be sent.
-func sends(o *operation, out *ir.Body, can bool) {
+func sends(o *operation, out *tree.Body, can bool) {
 	n := o.Node
 	switch {
 	case out == nil:
-		o.Fault(ir.Fault{At: n.At, Message: "answers with no body; use collection.NoContent()"})
+		o.Fault(tree.Fault{At: n.At, Message: "answers with no body; use collection.NoContent()"})
 		return
 	case out.Empty():
 		n.Success.Status = http.StatusNoContent
 		return
 	case !can:
-		o.Fault(ir.Fault{At: n.At, Message: "answers with a body that can only be read"})
-	case out.Format == ir.Redirect:
+		o.Fault(tree.Fault{At: n.At, Message: "answers with a body that can only be read"})
+	case out.Format == tree.Redirect:
 		if !media.IsRedirect(out.Status) {
-			o.Fault(ir.Fault{At: out.At, Message: "Redirect(" + strconv.Itoa(out.Status) + ") is not 301, 302, 303, 307 or 308"})
+			o.Fault(tree.Fault{At: out.At, Message: "Redirect(" + strconv.Itoa(out.Status) + ") is not 301, 302, 303, 307 or 308"})
 		}
 		n.Success.Body, n.Success.Status = out, out.Status
 		return
-	case out.Format != ir.PlainText && out.Prop != nil && out.Mode.Input():
-		o.Fault(ir.Fault{At: n.At, Message: "answers with " + out.Prop.Name + " in " +
+	case out.Format != tree.PlainText && out.Prop != nil && out.Mode.Input():
+		o.Fault(tree.Fault{At: n.At, Message: "answers with " + out.Prop.Name + " in " +
 			out.Mode.String() + " mode, which is what a client sends; an answer has View, Delete or List"})
 	}
 	n.Success.Body, n.Success.Status = out, http.StatusOK

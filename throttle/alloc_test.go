@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/allocs"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func TestTakingAllocatesOnlyTheKey(t *testing.T) {
@@ -46,7 +46,7 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 				bar = 2 // the burst has a key of its own
 			}
 			switch quota.PolicyOf(tt.policy).Node().Per {
-			case ir.LimitHeader, ir.LimitIdentity:
+			case tree.LimitHeader, tree.LimitIdentity:
 				bar += notInlined
 			}
 			l.Take(tt.r, "alice")

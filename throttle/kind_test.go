@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Each partition key has a subject: a new one must not silently count by address.
@@ -16,7 +16,7 @@ func TestEveryPartitionKeyHasASubject(t *testing.T) {
 	r := from("192.0.2.1:1")
 	r.Header.Set("X-Tenant", "acme")
 	base := throttle.PerMinute(1)
-	var keys []ir.LimitKey
+	var keys []tree.LimitKey
 	for _, p := range []throttle.Policy{base, base.ByIdentity(), base.ByHeader("X-Tenant"), base.By("tenant", func(*http.Request) string { return "acme" })} {
 		per := quota.PolicyOf(p).Node().Per
 		keys = append(keys, per)
@@ -24,7 +24,7 @@ func TestEveryPartitionKeyHasASubject(t *testing.T) {
 			t.Errorf("%s: the key is %s", per, got)
 		}
 	}
-	all := ir.AllLimitKeys()
+	all := tree.AllLimitKeys()
 	slices.Sort(keys)
 	slices.Sort(all)
 	if !slices.Equal(keys, all) {

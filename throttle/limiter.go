@@ -12,8 +12,8 @@ import (
 
 	"github.com/sethvargo/go-limiter"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/quota"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // spareWindows is the length of the window of the burst, in windows of the limit.
@@ -59,7 +59,7 @@ func (d *declaration) Open(place string, logger *slog.Logger) (quota.Limiter, er
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("rate limit %q: %w", n.Name, err), g.Close())
 	}
-	if n.Per == ir.LimitIdentity {
+	if n.Per == tree.LimitIdentity {
 		g.failed = &tier{newMemory(uint64(n.Requests()), n.Window, d.maxKeys, d.now), g.bucket.store}
 	}
 	return g, nil
@@ -92,7 +92,7 @@ func placed(place string) string {
 }
 
 // Early implements [quota.Limiter].
-func (g *storeLimiter) Early() bool { return g.d.node.Per != ir.LimitIdentity }
+func (g *storeLimiter) Early() bool { return g.d.node.Per != tree.LimitIdentity }
 
 // Take implements [quota.Limiter].
 func (g *storeLimiter) Take(r *http.Request, identity string) quota.Verdict {

@@ -9,9 +9,8 @@ import (
 
 	"github.com/sethvargo/go-limiter"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/quota"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Policy declares a rate limit. It is an immutable value: every method returns a changed
@@ -21,7 +20,7 @@ type Policy struct{ core }
 type core = quota.Core
 
 type declaration struct {
-	node      *ir.Limit
+	node      *tree.Limit
 	subject   func(*http.Request) string // of By
 	proxies   []netip.Prefix
 	socket    bool // of a proxy without an address
@@ -56,9 +55,9 @@ func PerDay(n int) Policy { return Per(n, day) }
 // Per admits n requests in a window, which is at most 366 days long.
 func Per(n int, window time.Duration) Policy {
 	p := declare(&declaration{
-		node: &ir.Limit{
-			At: callsite.Here(), Name: strconv.Itoa(n) + "-per-" + span(window),
-			N: n, Window: window, Cost: 1, Per: ir.LimitIP, XHeaders: true,
+		node: &tree.Limit{
+			At: tree.Here(), Name: strconv.Itoa(n) + "-per-" + span(window),
+			N: n, Window: window, Cost: 1, Per: tree.LimitIP, XHeaders: true,
 		},
 		timeout: 30 * time.Millisecond, maxKeys: DefaultMaxKeys, now: time.Now,
 	})
@@ -94,7 +93,7 @@ func declare(d *declaration) Policy { return Policy{quota.CoreOf(d)} }
 
 func (p Policy) edit(change func(*declaration)) Policy {
 	d := *p.declared()
-	d.node = d.node.Edit(func(*ir.Limit) {})
+	d.node = d.node.Edit(func(*tree.Limit) {})
 	change(&d)
 	return declare(&d)
 }
@@ -110,7 +109,7 @@ func (p Policy) declared() *declaration {
 
 // fault adds a fault at the user's call in progress.
 func (p Policy) fault(format string, args ...any) Policy {
-	f := ir.Faultf(format, args...)
+	f := tree.Faultf(format, args...)
 	return p.edit(func(d *declaration) { d.node.Faults = append(d.node.Faults, f) })
 }
 
@@ -197,4 +196,4 @@ func (p Policy) Headers(styles ...HeaderStyle) Policy {
 }
 
 // Node implements [quota.Policy].
-func (d *declaration) Node() *ir.Limit { return d.node }
+func (d *declaration) Node() *tree.Limit { return d.node }

@@ -11,34 +11,34 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
+	"github.com/tenon-go/tenon/tree"
 )
 
 func TestPoliciesDescribeThemselves(t *testing.T) {
 	tenant := func(*http.Request) string { return "" }
 	for _, tt := range []struct {
 		policy throttle.Policy
-		want   ir.Limit
+		want   tree.Limit
 	}{
-		{throttle.PerSecond(5), ir.Limit{Name: "5-per-1s", N: 5, Window: time.Second, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.PerMinute(600), ir.Limit{Name: "600-per-1m", N: 600, Window: time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.PerHour(7), ir.Limit{Name: "7-per-1h", N: 7, Window: time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.PerDay(8), ir.Limit{Name: "8-per-1d", N: 8, Window: 24 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.Per(9, 10*time.Minute), ir.Limit{Name: "9-per-10m", N: 9, Window: 10 * time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.Per(9, 90*time.Second), ir.Limit{Name: "9-per-1m30s", N: 9, Window: 90 * time.Second, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.Per(9, 20*time.Hour), ir.Limit{Name: "9-per-20h", N: 9, Window: 20 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.Per(9, 61*time.Minute), ir.Limit{Name: "9-per-1h1m", N: 9, Window: 61 * time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.Per(9, 366*24*time.Hour), ir.Limit{Name: "9-per-366d", N: 9, Window: 366 * 24 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
-		{throttle.Per(9, 250*time.Millisecond), ir.Limit{Name: "9-per-250ms", N: 9, Window: 250 * time.Millisecond, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerSecond(5), tree.Limit{Name: "5-per-1s", N: 5, Window: time.Second, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerMinute(600), tree.Limit{Name: "600-per-1m", N: 600, Window: time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerHour(7), tree.Limit{Name: "7-per-1h", N: 7, Window: time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerDay(8), tree.Limit{Name: "8-per-1d", N: 8, Window: 24 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 10*time.Minute), tree.Limit{Name: "9-per-10m", N: 9, Window: 10 * time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 90*time.Second), tree.Limit{Name: "9-per-1m30s", N: 9, Window: 90 * time.Second, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 20*time.Hour), tree.Limit{Name: "9-per-20h", N: 9, Window: 20 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 61*time.Minute), tree.Limit{Name: "9-per-1h1m", N: 9, Window: 61 * time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 366*24*time.Hour), tree.Limit{Name: "9-per-366d", N: 9, Window: 366 * 24 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 250*time.Millisecond), tree.Limit{Name: "9-per-250ms", N: 9, Window: 250 * time.Millisecond, Cost: 1, Per: "ip", XHeaders: true}},
 		{throttle.PerMinute(9).Name("n").Burst(4).Cost(2).ByIdentity().Headers(throttle.Draft11),
-			ir.Limit{Name: "n", N: 9, Window: time.Minute, Burst: 4, Cost: 2, Per: "identity", DraftHeaders: true}},
+			tree.Limit{Name: "n", N: 9, Window: time.Minute, Burst: 4, Cost: 2, Per: "identity", DraftHeaders: true}},
 		{throttle.PerMinute(9).ByHeader("x-api-key").Headers(throttle.Draft11, throttle.XRateLimit),
-			ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "header", Of: "X-Api-Key", XHeaders: true, DraftHeaders: true}},
+			tree.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "header", Of: "X-Api-Key", XHeaders: true, DraftHeaders: true}},
 		{throttle.PerMinute(9).By("tenant", tenant).Headers(),
-			ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "function", Of: "tenant"}},
-		{throttle.PerMinute(9).By("tenant", tenant).ByIP(), ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+			tree.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "function", Of: "tenant"}},
+		{throttle.PerMinute(9).By("tenant", tenant).ByIP(), tree.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
 	} {
 		got := *quota.PolicyOf(tt.policy).Node()
 		if !got.At.Known() {
@@ -111,7 +111,7 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 			t.Errorf("line %d: %v, want %q", tt.line, faults, tt.what)
 			continue
 		}
-		file, line := faults[0].At.Position()
+		file, line := faults[0].At.FileLine()
 		zero := tt.policy == throttle.Policy{} // without a position
 		if !zero && (filepath.Base(file) != "policy_test.go" || line != tt.line) {
 			t.Errorf("%q lies at %s:%d, want line %d", tt.what, file, line, tt.line)

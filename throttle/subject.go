@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // hashed is how many bytes of a value are part of a key.
@@ -15,7 +15,7 @@ const hashed = 4 << 10
 
 // ByIP counts by the address of the client, which is the default. Each IPv4 address counts,
 // even as ::ffff:192.0.2.1; IPv6 addresses count by their /64, without their zone.
-func (p Policy) ByIP() Policy { return p.by(ir.LimitIP, "", nil) }
+func (p Policy) ByIP() Policy { return p.by(tree.LimitIP, "", nil) }
 
 // ByIdentity counts by the authenticated identity. Anonymous requests count by their address,
 // and so does every request that ends without an identity, such as a 401 or a 404. Only
@@ -26,7 +26,7 @@ func (p Policy) ByIP() Policy { return p.by(ir.LimitIP, "", nil) }
 // the window ends. A policy of 5 an hour lets an address guess 5 times an hour, including on
 // public routes and with concurrent requests. Anonymous requests of the address are not
 // affected.
-func (p Policy) ByIdentity() Policy { return p.by(ir.LimitIdentity, "", nil) }
+func (p Policy) ByIdentity() Policy { return p.by(tree.LimitIdentity, "", nil) }
 
 // ByHeader counts by the value of a request header, up to its first 4 KiB. Requests without it
 // count by address.
@@ -37,7 +37,7 @@ func (p Policy) ByHeader(name string) Policy {
 	case strings.EqualFold(name, "Host"):
 		return p.fault("ByHeader(%q): Go has it in a field of the request; use By", name)
 	}
-	return p.by(ir.LimitHeader, http.CanonicalHeaderKey(name), nil)
+	return p.by(tree.LimitHeader, http.CanonicalHeaderKey(name), nil)
 }
 
 // By counts by what a function returns for a request, such as the tenant in its path; the first 4 KiB matter. Requests for which it returns "" count by
@@ -50,10 +50,10 @@ func (p Policy) By(name string, of func(*http.Request) string) Policy {
 	case of == nil:
 		return p.fault("By(%q): the function is nil", name)
 	}
-	return p.by(ir.LimitFunction, name, of)
+	return p.by(tree.LimitFunction, name, of)
 }
 
-func (p Policy) by(k ir.LimitKey, of string, f func(*http.Request) string) Policy {
+func (p Policy) by(k tree.LimitKey, of string, f func(*http.Request) string) Policy {
 	return p.edit(func(d *declaration) { d.node.Per, d.node.Of, d.subject = k, of, f })
 }
 
@@ -70,15 +70,15 @@ func (p Policy) Address(r *http.Request) string {
 // without a bar in its two parts.
 func (d *declaration) appendSubject(b []byte, r *http.Request, identity string) []byte {
 	switch d.node.Per {
-	case ir.LimitIdentity:
+	case tree.LimitIdentity:
 		if identity != "" {
 			return appendSum(append(b, "identity|"...), identity)
 		}
-	case ir.LimitHeader:
+	case tree.LimitHeader:
 		if lines := r.Header[d.node.Of]; len(lines) > 0 && lines[0] != "" {
 			return appendSum(append(b, "header|"...), lines[0])
 		}
-	case ir.LimitFunction:
+	case tree.LimitFunction:
 		if s := d.subject(r); s != "" {
 			return appendSum(append(b, "function|"...), s)
 		}

@@ -1,178 +1,185 @@
 package tree
 
 import (
-	"iter"
 	"slices"
-
-	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/property"
-	"github.com/tenon-go/tenon/prop"
 )
 
-// Collection is an object with properties as members.
-type Collection struct{ n *ir.Collection }
+// Collection describes an object as a list of properties.
+type Collection struct {
+	At   Position
+	Name string // the component name in documents
+	// ComponentNames has the names of the components of modes.
+	ComponentNames ComponentNames
+	Title          string
+	Doc            string
+	ExternalDocs   Link // to more text
+	Members        []*Member
+	// IgnoreUnknown ignores members of requests that the collection does not declare; otherwise
+	// each is a violation.
+	IgnoreUnknown bool
+	// RejectUnknown makes each a violation also where the operation ignores them.
+	RejectUnknown bool
+	// IgnoreReadOnly ignores declared members that a request cannot set, as their mode does not
+	// have them; otherwise each is a violation.
+	IgnoreReadOnly bool
+	// Closed has the modes of responses in which no member will be added; see ADR 27.
+	Closed      ModeSet
+	ObjectRules []PlacedObjectRule
+	Rest        *Prop  // undeclared members; nil: there are none
+	RestNames   *Names // of undeclared members; nil: any
+	Extensions  []Extension
+	Faults      []Fault
 
-// CollectionOf returns the tree of a collection. The error lists the faults of its
-// declaration, each with its position.
-func CollectionOf[T any](c prop.Collection[T]) (Collection, error) {
-	n := property.CollectionOf(c.Object())
-	return Collection{n}, faults(&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}})
+	cached *cached // of a collection that does not change any more
 }
 
-// Position returns where the collection is declared.
-func (c Collection) Position() Position { return positionOf(c.n.At) }
-
-// Name returns the name of the component in documents.
-func (c Collection) Name() string { return c.n.Name }
-
-// ComponentName returns the chosen name of the component of a mode, or "".
-func (c Collection) ComponentName(mode collection.Mode) string {
-	return c.n.ComponentNames.Of(ir.Mode(mode))
+// NewCollection returns a collection without members.
+func NewCollection(at Position, name string) *Collection {
+	return &Collection{At: at, Name: name, cached: new(cached)}
 }
 
-// Title returns a title in plain text; "" if there is none.
-func (c Collection) Title() string { return c.n.Title }
-
-// Description returns the description in CommonMark; "" if there is none.
-func (c Collection) Description() string { return c.n.Doc }
-
-// ExternalDocs returns a link to external documentation.
-func (c Collection) ExternalDocs() Link { return Link{c.n.ExternalDocs} }
-
-// Members yields the members in the order of their declaration.
-func (c Collection) Members() iter.Seq[Member] {
-	return eachOf(c.n.Members, func(n *ir.Member) Member { return Member{n} })
+// Edit returns a changed copy of c.
+func (c *Collection) Edit(change func(*Collection)) *Collection {
+	d := *c
+	d.cached = new(cached)
+	d.Members = slices.Clip(d.Members)
+	d.ObjectRules = slices.Clip(d.ObjectRules)
+	d.Extensions = slices.Clip(d.Extensions)
+	d.Faults = slices.Clip(d.Faults)
+	change(&d)
+	return &d
 }
 
-// Closed reports whether responses in a mode have only declared members, whatever a later version of
-// the API declares.
-func (c Collection) Closed(mode collection.Mode) bool { return c.n.Closed.Has(ir.Mode(mode)) }
-
-// IgnoreReadOnly reports whether requests may have members that they cannot set.
-func (c Collection) IgnoreReadOnly() bool { return c.n.IgnoreReadOnly }
-
-// IgnoreUnknown reports whether requests may have members that are not declared.
-func (c Collection) IgnoreUnknown() bool { return c.n.IgnoreUnknown }
-
-// RejectUnknown reports whether undeclared members of requests are violations also where the
-// operation ignores them.
-func (c Collection) RejectUnknown() bool { return c.n.RejectUnknown }
-
-// Rules yields the object rules.
-func (c Collection) Rules() iter.Seq[ObjectRule] {
-	return each(c.n.ObjectRules, func(n *ir.PlacedObjectRule) ObjectRule { return ObjectRule{n} })
+// Open reports whether documents admit undeclared members in a mode: those of requests that the
+// server ignores, and those that a later version of the API adds to responses.
+func (c *Collection) Open(mode Mode) bool {
+	if mode.Input() {
+		return c.IgnoreUnknown || mode&opened != 0 && !c.RejectUnknown && c.Rest == nil
+	}
+	return c.Rest == nil && !c.Closed.Has(mode)
 }
 
-// Additional returns the property of undeclared members, and reports whether there are any.
-func (c Collection) Additional() (Property, bool) { return Property{c.n.Rest}, c.n.Rest != nil }
-
-// PropertyNames returns the property whose rules the names of undeclared members satisfy, and reports
-// whether there is one. Its own name has no meaning.
-func (c Collection) PropertyNames() (Property, bool) { return namesOf(c.n.RestNames) }
-
-// Extensions yields the vendor extensions.
-func (c Collection) Extensions() iter.Seq[Extension] { return extensions(c.n.Extensions) }
-
-// Same reports whether two collections are the same declaration, even if a function returns a
-// new value at each call.
-func (c Collection) Same(other Collection) bool {
-	return c.n == other.n || c.n.Fingerprint() == other.n.Fingerprint()
-}
-
-// Member is a property of a collection.
-type Member struct{ n *ir.Member }
-
-// Property returns the name, the type and the rules.
-func (m Member) Property() Property { return Property{m.n.Prop} }
-
-// Modes yields the declared modes of the member. A mode may lack the member nevertheless, as
-// modes of requests lack read-only members; see [Member.In].
-func (m Member) Modes() iter.Seq[collection.Mode] {
-	return func(yield func(collection.Mode) bool) {
-		for _, mode := range ir.Modes() {
-			if m.n.Modes.Has(mode) && !yield(collection.Mode(mode)) {
-				return
-			}
+// Ignored returns the declared members that requests of a mode may send to no effect.
+func (c *Collection) Ignored(mode Mode) (ignored []*Member) {
+	if !c.IgnoreReadOnly || !mode.Input() {
+		return nil
+	}
+	for _, m := range c.Members {
+		if !m.Has(mode) {
+			ignored = append(ignored, m)
 		}
+	}
+	return ignored
+}
+
+// Member is a property in a collection.
+type Member struct {
+	Prop  *Prop
+	Modes ModeSet
+	// Named has the modes of Only: delete mode has these members beside keys.
+	Named ModeSet
+	// Key marks the members that identify an entity; delete mode consists of them.
+	Key bool
+	// Computed members have no field.
+	Computed bool
+	// Omittable members have a Go value for "absent": the server may omit them, and an update
+	// may remove them with null.
+	Omittable bool
+	// UpdateRequired members must be in every update.
+	UpdateRequired bool
+	// Scopes restrict the visibility of the member to identities with one of them. nil:
+	// everybody sees and sends it.
+	Scopes   []string
+	ScopesAt Position
+}
+
+// Guarded reports whether the member has a restricted visibility.
+func (m *Member) Guarded() bool { return m.Scopes != nil }
+
+// Shown reports whether any response has the member. A store need not load a member that no
+// response has.
+func (m *Member) Shown() bool { return m.Has(View) || m.Has(List) || m.Has(Delete) }
+
+// Has reports whether a mode has the member.
+func (m *Member) Has(mode Mode) bool {
+	if mode.Input() && (m.Prop.ReadOnly || m.Computed) || !mode.Input() && m.Prop.WriteOnly {
+		return false
+	}
+	if !m.Modes.Has(mode) {
+		return false
+	}
+	if mode == Delete {
+		return m.Key || m.Named.Has(Delete)
+	}
+	return true
+}
+
+// In returns the members of a mode in the order of their declaration. It is not inlined, because it is
+// large and has many callers.
+//
+//go:noinline
+func (c *Collection) In(mode Mode) []*Member {
+	var in []*Member
+	for _, m := range c.Members {
+		if m.Has(mode) {
+			in = append(in, m)
+		}
+	}
+	return in
+}
+
+// Required reports whether an object in the given mode must have m. Requests may omit members
+// that are optional or have a default; an update may omit all members but those that it requires;
+// the server omits only members whose Go value means absent, and those that the client may not see.
+func (m *Member) Required(mode Mode) bool {
+	switch mode.Declared() {
+	case Create:
+		return !m.Prop.MayBeAbsent()
+	case Update:
+		return m.UpdateRequired
+	default:
+		return !m.Omittable && !m.Guarded()
 	}
 }
 
-// Only reports whether the declaration names the modes with Only.
-func (m Member) Only() bool { return m.n.Named != 0 }
-
-// In reports whether the collection has the member in a mode.
-func (m Member) In(mode collection.Mode) bool { return m.n.Has(ir.Mode(mode)) }
-
-// Required reports whether an object must have the member in a mode.
-func (m Member) Required(mode collection.Mode) bool { return m.n.Required(ir.Mode(mode)) }
-
-// Nullable reports whether the member may be null in a mode. A merge patch removes a
-// member with null (RFC 7396 §1).
-func (m Member) Nullable(mode collection.Mode) bool { return m.n.Nullable(ir.Mode(mode)) }
-
-// Key reports whether the member identifies an entity.
-func (m Member) Key() bool { return m.n.Key }
-
-// Computed reports whether a function computes the member.
-func (m Member) Computed() bool { return m.n.Computed }
-
-// Omittable reports whether the server may omit the member.
-func (m Member) Omittable() bool { return m.n.Omittable }
-
-// Restricted reports whether only some identities see and send the member.
-func (m Member) Restricted() bool { return m.n.Guarded() }
-
-// VisibleTo yields scopes; an identity needs one of them to see and send a restricted member.
-func (m Member) VisibleTo() iter.Seq[string] { return texts(m.n.Scopes) }
-
-// VisibleToPosition returns where the restriction is declared.
-func (m Member) VisibleToPosition() Position { return positionOf(m.n.ScopesAt) }
-
-// Union is a union of collections and other values.
-type Union struct{ n *ir.Union }
-
-// UnionOf returns the tree of a union. The error lists the faults of its declaration,
-// each with its position.
-func UnionOf[T any](u prop.Alternatives[T]) (Union, error) {
-	p := property.NodeOf(u.Property())
-	return Union{p.Type.(ir.Alternatives).Of()}, faults(p)
+// Nullable reports whether m may be null in the given mode. null removes a member in a merge
+// patch (RFC 7396 §1), so that the member must be optional.
+func (m *Member) Nullable(mode Mode) bool {
+	return m.Prop.Nullable || mode.Declared() == Update && m.Omittable
 }
 
-// Position returns where the union is declared.
-func (u Union) Position() Position { return positionOf(u.n.At) }
-
-// Name returns the name of the component in documents.
-func (u Union) Name() string { return u.n.Name }
-
-// ComponentName returns the chosen name of the component of a mode, or "".
-func (u Union) ComponentName(mode collection.Mode) string {
-	return u.n.ComponentNames.Of(ir.Mode(mode))
+// ObjectRulesIn returns the object rules that apply in a mode: those with members of that mode
+// only. An update is checked after it is merged. Bounds on the number of members in requests do
+// not apply to responses, which have more.
+func (c *Collection) ObjectRulesIn(mode Mode) (rules []PlacedObjectRule) {
+	if mode.Declared() == Update {
+		return nil
+	}
+	for _, placed := range c.ObjectRules {
+		switch placed.Rule.(type) {
+		case MinMembers, MaxMembers:
+			if !mode.Input() {
+				continue
+			}
+		}
+		if !slices.ContainsFunc(placed.Rule.Concerns(), func(p *Prop) bool { return !c.has(p, mode) }) {
+			rules = append(rules, placed)
+		}
+	}
+	return rules
 }
 
-// Title returns a title in plain text; "" if there is none.
-func (u Union) Title() string { return u.n.Title }
-
-// Description returns the description in CommonMark; "" if there is none.
-func (u Union) Description() string { return u.n.Doc }
-
-// Tag returns the name of the member that identifies the case; "" if the members of a value do.
-func (u Union) Tag() string { return u.n.Tag }
-
-// TagsOf yields the values of the tag in a case: a constant, or those of an enumeration. Where
-// several cases have a value, the members of an object identify its case.
-func (u Union) TagsOf(p Property) iter.Seq[string] { return slices.Values(u.n.TagsOf(p.n)) }
-
-// Overlaps reports whether a value may match several cases. The first one applies.
-func (u Union) Overlaps() bool { return u.n.Overlaps }
-
-// Cases yields the cases in the order of their declaration. The type of a collection is [Object].
-func (u Union) Cases() iter.Seq[Property] {
-	return eachOf(u.n.Cases, func(n *ir.Prop) Property { return Property{n} })
+func (c *Collection) has(p *Prop, mode Mode) bool {
+	m := c.MemberOf(p)
+	return m != nil && m.Has(mode)
 }
 
-// Same reports whether two unions are the same declaration, even if a function returns a new value
-// at each call.
-func (u Union) Same(other Union) bool {
-	return u.n == other.n || u.n.At.Known() && u.n.Fingerprint() == other.n.Fingerprint()
+// MemberOf returns the member of a property, or nil.
+func (c *Collection) MemberOf(p *Prop) *Member {
+	for _, m := range c.Members {
+		if m.Prop.ID == p.ID {
+			return m
+		}
+	}
+	return nil
 }

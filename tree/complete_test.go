@@ -1,217 +1,264 @@
 package tree_test
 
 import (
+	"cmp"
 	"fmt"
-	"reflect"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/tree"
 )
 
-// shown has the method that shows a field of a node, if the names differ; "-" is a field that
-// another one implies.
-var shown = map[string]string{
-	"Doc": "Description", "At": "Position", "Prop": "Property", "In": "Location",
-
-	"API.Terms": "TermsOfService", "API.SPDX": "License.Identifier", "API.Traced": "RequestIDs", "License.SPDX": "Identifier",
-	"Link.Name":         "Text",
-	"Operation.Aged":    "-", // the position of Deprecated
-	"Operation.Faults":  "-", // a built API has none
-	"Operation.Success": "Responses", "Operation.Also": "Responses", "Operation.Fails": "Problems", "Operation.Traced": "RequestIDs",
-	"Failure.Of":             "-", // the Go value
-	"Input.Scopes":           "VisibleTo",
-	"Event.Faults":           "-",
-	"ProblemFormat.Statuses": "Status", "ProblemFormat.Others": "For", "ProblemFormat.Choices": "Alternatives", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-",
-	"Idempotency.Kept": "Stored",
-	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
-	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.IgnoreUnknown": "-", // that of the operation
-	"Body.Beside":          "Pagination",
-	"Example.Sample":       "JSON",
-	"Security.Credentials": "Public", "Security.Others": "OtherSchemes", "Security.Access": "Clauses", "Clause.Any": "Grants",
-	"Scheme.In": "Location", "Scheme.Param": "Parameter", "Scheme.Format": "BearerFormat", "Scheme.URL": "ConfigurationURL", "Scheme.Faults": "-",
-	"Flow.AuthURL": "AuthorizationURL", "Flow.DeviceURL": "DeviceAuthorizationURL", "Flow.Refresh": "RefreshURL",
-	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",
-	"Prop.Write": "-", "Prop.Messages": "Rules", "Prop.Unnamed": "Name", "Prop.Named": "Format", "Prop.Component": "ComponentName", "Text.Own": "-", "Prop.Faults": "-",
-	"ComponentNames": "ComponentName", "Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.RestNames": "PropertyNames", "Map.Names": "PropertyNames", "Collection.Faults": "-",
-	"Member.Named": "Only", "Member.UpdateRequired": "Required", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
-	"Union.Faults":      "-",
-	"Integer.Word":      "JSON",
-	"Text.Unregistered": "Registered",
-	"Enum.Of":           "Strings",
-	"File.Types":        "MediaTypes",
-	"Object.Of":         "Collection", "Alternatives.Of": "Union",
-}
-
-// Each field of a node has a method of the type that shows it; a new one fails by name.
-func TestTheTreeShowsEveryField(t *testing.T) {
-	for _, pair := range [][2]any{
-		{ir.API{}, tree.API{}}, {ir.Contact{}, tree.Contact{}}, {ir.Link{}, tree.Link{}}, {ir.Server{}, tree.Server{}},
-		{ir.Variable{}, tree.Variable{}}, {ir.Tag{}, tree.Tag{}}, {ir.Extension{}, tree.Extension{}},
-		{ir.Operation{}, tree.Operation{}}, {ir.Event{}, tree.Event{}}, {ir.Callback{}, tree.OutgoingRequest{}}, {ir.Webhook{}, tree.OutgoingRequest{}},
-		{ir.Input{}, tree.Input{}}, {ir.Body{}, tree.Body{}}, {ir.Example{}, tree.Example{}}, {ir.Response{}, tree.Response{}}, {ir.Failure{}, tree.Problem{}}, {ir.ProblemFormat{}, tree.ProblemFormat{}},
-		{ir.Idempotency{}, tree.Idempotency{}}, {ir.Caching{}, tree.Caching{}},
-		{ir.Security{}, tree.Security{}}, {ir.Clause{}, tree.Clause{}}, {ir.Grant{}, tree.Grant{}}, {ir.Scheme{}, tree.Scheme{}},
-		{ir.Flow{}, tree.Flow{}}, {ir.Limit{}, tree.Limit{}},
-		{ir.Prop{}, tree.Property{}}, {ir.Collection{}, tree.Collection{}}, {ir.Member{}, tree.Member{}}, {ir.Union{}, tree.Union{}},
-		{ir.Integer{}, tree.Integer{}}, {ir.Float{}, tree.Float{}}, {ir.Text{}, tree.String{}}, {ir.Enum{}, tree.Enum{}}, {ir.File{}, tree.File{}},
-		{ir.Array{}, tree.Array{}}, {ir.Object{}, tree.Object{}}, {ir.Map{}, tree.Map{}}, {ir.Alternatives{}, tree.Alternatives{}},
+// The tests of interpreters range over the lists of kinds, so that the lists must be complete:
+// each has all types with the method that closes the set.
+func TestListsOfKindsAreComplete(t *testing.T) {
+	for _, set := range []struct {
+		method string
+		kinds  []string
+	}{
+		{"Kind", names(tree.AllRules())},
+		{"typ", names(tree.AllTypes())},
+		{"across", names(tree.AllObjectRules())},
 	} {
-		node, public := reflect.TypeOf(pair[0]), reflect.TypeOf(pair[1])
-		for i := range node.NumField() {
-			f := node.Field(i)
-			name := f.Name
-			if other, ok := shown[name]; ok {
-				name = other
-			}
-			if other, ok := shown[node.Name()+"."+f.Name]; ok {
-				name = other
-			}
-			if !f.IsExported() || name == "-" {
-				continue
-			}
-			_, last, qualified := strings.Cut(name, ".")
-			if qualified {
-				continue // of License, which is a part of the API
-			}
-			if _, ok := public.MethodByName(name); !ok && last == "" {
-				t.Errorf("%s.%s: %s has no method %s", node.Name(), f.Name, public, name)
-			}
+		want := receivers(t, set.method)
+		slices.Sort(set.kinds)
+		if len(want) == 0 || !slices.Equal(set.kinds, want) {
+			t.Errorf("the list of those with a method %s has\n%v, the source\n%v", set.method, set.kinds, want)
 		}
 	}
 }
 
-// Each kind of a closed set has a kind of the tree with its own name.
-func TestTheTreeKnowsEveryKind(t *testing.T) {
-	check := func(set string, names []string) {
-		for i, n := range names {
-			if n == "" || strings.HasPrefix(n, "unknown") || slices.Contains(names[:i], n) {
-				t.Errorf("%s %d is named %q", set, i, n)
-			}
-		}
-	}
-	var names []string
-	all := func(set string, n int, name func(i int) string) {
-		names = nil
-		for i := range n {
-			names = append(names, name(i))
-		}
-		check(set, names)
-	}
-	all("Format", len(ir.AllFormats()), func(i int) string { return tree.Format(i).String() })
-	all("Style", len(ir.AllStyles()), func(i int) string { return tree.Style(i).String() })
-	all("SchemeKind", len(ir.AllSchemeKinds()), func(i int) string { return tree.SchemeKind(i).String() })
-	if last := ir.AllSchemeKinds()[len(ir.AllSchemeKinds())-1]; tree.SchemeMutualTLS != tree.SchemeKind(last) {
-		t.Errorf("package tree has no constant for the kind %s", last.Type().Name)
-	}
-	all("FlowKind", len(ir.AllFlowKinds()), func(i int) string { return tree.FlowKind(i).String() })
-	all("CacheKind", int(ir.CachePublic)+1, func(i int) string { return tree.CacheKind(i).String() })
-
-	public, read := declared(t, ir.AllRules(), ir.AllObjectRules(), ir.AllTypes())
-	for i, r := range ir.AllRules() {
-		got, want := public.rules[i], r.Kind()
-		if got.Code() != r.Code() || got.Method() != want.Method || got.Keyword() != want.Keyword || got.Message() != want.English ||
-			tree.Subject(want.About) != got.Subject() || strings.HasPrefix(got.Subject().String(), "unknown") || got.Custom() != (want.Method == "") {
-			t.Errorf("%T is %s: %s, %s, %s, %q", r, got.Code(), got.Method(), got.Keyword(), got.Subject(), got.Message())
-		}
-		var params []ir.Param
-		for p := range got.Params() {
-			params = append(params, ir.Param{Name: p.Name(), JSON: p.JSON()})
-		}
-		if !slices.Equal(params, r.Params()) {
-			t.Errorf("%T has %v, want %v", r, params, r.Params())
-		}
-	}
-	check("object rule", kindsOf(public.objectRules, func(r tree.ObjectRule) string { return r.Kind().String() }))
-	check("type", kindsOf(public.types, func(p tree.Type) string { return fmt.Sprintf("%T", p) }))
-	for i, typ := range ir.AllTypes() {
-		if public.types[i] == nil || public.types[i].JSON() != typ.Word() {
-			t.Errorf("%T is %T", typ, public.types[i])
-		}
-	}
-	for i, r := range public.objectRules {
-		if want := read[i]; r.Code() != want.Code() || r.Kind() == tree.ObjectRuleUnknown {
-			t.Errorf("%T is %s, %s", want, r.Kind(), r.Code())
+// The lists of constants have every constant.
+func TestListsOfConstantsAreComplete(t *testing.T) {
+	for _, list := range []struct {
+		name, typ string
+		got       int
+	}{
+		{"Modes", "Mode", distinct(append(tree.Modes(), tree.OpenModes()...))},
+		{"AllFormats", "Format", distinct(tree.AllFormats())},
+		{"AllSchemeKinds", "SchemeKind", distinct(tree.AllSchemeKinds())},
+		{"AllFlowKinds", "FlowKind", distinct(tree.AllFlowKinds())},
+		{"AllGrantKinds", "GrantKind", distinct(tree.AllGrantKinds())},
+		{"AllLimitKeys", "LimitKey", distinct(tree.AllLimitKeys())},
+		{"AllIns", "In", distinct(tree.AllIns())},
+		{"AllStyles", "Style", distinct(tree.AllStyles())},
+	} {
+		if want := constants(t, list.typ); list.got != want || want == 0 {
+			t.Errorf("%s has %d of them, the source %d", list.name, list.got, want)
 		}
 	}
 }
 
-func kindsOf[T any](list []T, name func(T) string) (all []string) {
-	for _, x := range list {
-		all = append(all, name(x))
+// distinct returns the number of distinct values in a list.
+func distinct[K cmp.Ordered](list []K) int {
+	return len(slices.Compact(slices.Sorted(slices.Values(list))))
+}
+
+// The lists of details have every detail that the package declares.
+func TestListsOfDetailsAreComplete(t *testing.T) {
+	in := func(name string) bool { return name == "reason.go" }
+	for _, list := range []struct {
+		name string
+		got  []tree.Detail
+		want []string
+	}{
+		{"AllDetails", tree.AllDetails(), details(t, func(string) bool { return true })},
+		{"AllReasons", tree.AllReasons(), details(t, in)},
+	} {
+		var keys []string
+		for _, d := range list.got {
+			keys = append(keys, d.Key)
+		}
+		slices.Sort(keys)
+		if len(list.want) == 0 || !slices.Equal(keys, list.want) {
+			t.Errorf("%s has\n%v, the source\n%v", list.name, keys, list.want)
+		}
+		if len(slices.Compact(keys)) != len(list.want) {
+			t.Errorf("%s says two things under one key: %v", list.name, list.want)
+		}
+	}
+	for _, r := range tree.AllBuiltinProblems() {
+		if slices.ContainsFunc(tree.AllDetails(), func(d tree.Detail) bool { return d.Key == r.Code }) {
+			t.Errorf("a detail and a refusal are both called %s", r.Code)
+		}
+	}
+}
+
+// details returns the keys of the details that files of the package declare,
+// sorted.
+func details(t *testing.T, in func(name string) bool) (keys []string) {
+	t.Helper()
+	for name, f := range source(t) {
+		if !in(name) {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.CompositeLit); ok && len(lit.Elts) == 2 {
+				if id, ok := lit.Type.(*ast.Ident); ok && id.Name == "Detail" {
+					text, _ := strconv.Unquote(lit.Elts[0].(*ast.BasicLit).Value)
+					keys = append(keys, text)
+				}
+			}
+			return true
+		})
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func names[K any](kinds []K) (all []string) {
+	for _, k := range kinds {
+		all = append(all, strings.TrimPrefix(fmt.Sprintf("%T", k), "tree."))
 	}
 	return all
 }
 
-// declaration has one of every kind, as the tree shows it.
-type declaration struct {
-	rules       []tree.Rule
-	objectRules []tree.ObjectRule
-	types       []tree.Type
-}
-
-func declared(t *testing.T, rules []ir.Rule, between []ir.ObjectRule, types []ir.Type) (d declaration, read []ir.ObjectRule) {
+// source returns the files of the package by their names.
+func source(t *testing.T) map[string]*ast.File {
 	t.Helper()
-	c := &ir.Collection{Name: "Every", Members: []*ir.Member{{Prop: &ir.Prop{ID: new(ir.ID), Name: "rules", Type: ir.Text{}, Rules: rules}}}}
-	for _, typ := range types {
-		c.Members = append(c.Members, &ir.Member{Prop: &ir.Prop{ID: new(ir.ID), Name: fmt.Sprintf("%T", typ), Type: typ}})
+	files := map[string]*ast.File{}
+	list, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, r := range between {
-		c.ObjectRules = append(c.ObjectRules, ir.PlacedObjectRule{Rule: r})
-	}
-	body := &ir.Body{Prop: &ir.Prop{ID: new(ir.ID), Type: ir.Object{Of: func() *ir.Collection { return c }}}}
-	p, _ := treeOf(&ir.API{Operations: []*ir.Operation{{Body: body}}})
-	every := p.Type().(tree.Object).Collection()
-	for m := range every.Members() {
-		if m.Property().Name() == "rules" {
-			d.rules = slices.Collect(m.Property().Rules())
+	for _, name := range list {
+		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		d.types = append(d.types, m.Property().Type())
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = f
 	}
-	d.objectRules = slices.Collect(every.Rules())
-	return d, between
+	return files
 }
 
-// The tree of an API with every feature has as many nodes as its declaration.
-func TestTheTreeShowsEverything(t *testing.T) {
-	app := everything.API().Locales(l10n.Builtin()).MustBuild()
-	node, public := ir.APIOf(app), tree.Of(app)
-	if got := slices.Collect(public.Languages()); !slices.Equal(got, node.Languages) || len(got) == 0 {
-		t.Errorf("languages: %v", got)
-	}
-	ops := slices.Collect(public.Operations())
-	if len(ops) != len(node.Operations) {
-		t.Fatalf("%d operations, want %d", len(ops), len(node.Operations))
-	}
-	for i, op := range ops {
-		want := node.Operations[i]
-		count := func(what string, got, want int) {
-			if got != want {
-				t.Errorf("%s %s: %d %s, want %d", op.Method(), op.Path(), got, what, want)
-			}
-		}
-		if op.Method() != want.Method || op.Path() != want.Path || op.ID() != want.ID {
-			t.Errorf("%d: %s %s", i, op.Method(), op.Path())
-		}
-		count("inputs", len(slices.Collect(op.Inputs())), len(want.AllInputs()))
-		count("headers", len(slices.Collect(op.ResponseHeaders())), len(want.AllSends()))
-		count("responses", len(slices.Collect(op.Responses())), 1+len(want.Also))
-		count("problems", len(slices.Collect(op.Problems())), len(want.Fails)+len(want.BuiltinProblems()))
-		if want.Security != nil {
-			count("schemes", len(slices.Collect(op.Security().Schemes())), len(want.Security.Schemes))
-			count("limits", len(slices.Collect(op.Security().Limits())), len(want.Security.Limits))
-		}
-		if body, ok := op.Body(); ok {
-			for x := range body.Examples() {
-				if x.JSON() == "" {
-					t.Errorf("%s: example %q has no value", op.Path(), x.Name())
+// receivers returns the types that have a method, sorted.
+func receivers(t *testing.T, method string) (all []string) {
+	for _, f := range source(t) {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Name.Name == method {
+				if id, ok := fn.Recv.List[0].Type.(*ast.Ident); ok {
+					all = append(all, id.Name)
 				}
 			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// constants counts the constants of a type that iota numbers.
+func constants(t *testing.T, typ string) (n int) {
+	for _, f := range source(t) {
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.CONST {
+				continue
+			}
+			if id, ok := g.Specs[0].(*ast.ValueSpec).Type.(*ast.Ident); ok && id.Name == typ {
+				n += len(g.Specs)
+			}
+		}
+	}
+	return n
+}
+
+// The tree is data (ADR 36): its functions are the test of names, references that are resolved later,
+// what writes samples, and what an application gave. A check is in package verify, not in a node.
+func TestTheTreeHasFewFunctions(t *testing.T) {
+	want := []string{
+		"Alternatives.Of", "DocumentEdit.Edit", "Names.Accepts", "Object.Of", "ProblemFormat.Example", "Prop.Write",
+	}
+	var got []string
+	for _, f := range source(t) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			node, ok := n.(*ast.TypeSpec)
+			if !ok || node.Name.Name == "Walk" || node.Name.Name == "Probe" { // which are no nodes
+				return true
+			}
+			if of, is := node.Type.(*ast.StructType); is {
+				for _, field := range of.Fields.List {
+					if holdsFunction(field.Type) {
+						got = append(got, node.Name.Name+"."+field.Names[0].Name)
+					}
+				}
+			}
+			return true
+		})
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("functions in nodes are\n%v, want\n%v", got, want)
+	}
+}
+
+// holdsFunction reports whether values of a type are functions, or lists or maps of them.
+func holdsFunction(t ast.Expr) bool {
+	switch t := t.(type) {
+	case *ast.FuncType:
+		return true
+	case *ast.ArrayType:
+		return holdsFunction(t.Elt)
+	case *ast.MapType:
+		return holdsFunction(t.Value)
+	}
+	return false
+}
+
+func TestRulesHaveDistinctCodes(t *testing.T) {
+	seen := map[string]string{}
+	for _, r := range tree.AllRules() {
+		if other := seen[r.Code()]; other != "" && r.Code() != "custom" {
+			t.Errorf("%T and %s share the code %s", r, other, r.Code())
+		}
+		seen[r.Code()] = fmt.Sprintf("%T", r)
+	}
+}
+
+// A function that declares a collection twice declares the same one, unless its arguments
+// differ.
+func TestFingerprintsDistinguishCollectionsOfOneFunction(t *testing.T) {
+	collect := func(name string, rules ...tree.Rule) *tree.Collection {
+		p := &tree.Prop{ID: new(tree.ID), At: tree.Faultf("").At, Name: name, Type: tree.Integer{}, Rules: rules}
+		return &tree.Collection{At: tree.Faultf("").At, Name: "C", Members: []*tree.Member{{Prop: p, Modes: tree.EveryMode}}}
+	}
+	var made []string
+	described, nested, other := collect("a"), collect("a"), collect("a")
+	described.Members[0].Prop.Doc = "An a."
+	nested.Members[0].Prop.Type = tree.Object{Of: func() *tree.Collection { return described }}
+	other.Members[0].Prop.Type = tree.Text{}
+	for _, c := range []*tree.Collection{
+		collect("a"), collect("b"), collect("a", tree.Min{Bound: "1"}), collect("a", tree.Min{Bound: "2"}), described, nested, other,
+	} {
+		made = append(made, c.Fingerprint())
+	}
+	if again := collect("a").Fingerprint(); again != made[0] {
+		t.Errorf("one collection made twice is\n%s and\n%s", made[0], again)
+	}
+	slices.Sort(made)
+	if distinct := slices.Compact(made); len(distinct) != 7 {
+		t.Errorf("seven collections are %d", len(distinct))
+	}
+}
+
+func TestEditsLeaveTheirOriginAsItWas(t *testing.T) {
+	for n := range 10 {
+		p := &tree.Prop{}
+		for range n {
+			p = p.Edit(func(p *tree.Prop) { p.Rules = append(p.Rules, tree.Unique{}) })
+		}
+		one := p.Edit(func(p *tree.Prop) { p.Rules = append(p.Rules, tree.Min{Bound: "1"}) })
+		two := p.Edit(func(p *tree.Prop) { p.Rules = append(p.Rules, tree.Min{Bound: "2"}) })
+		if len(p.Rules) != n || one.Rules[n] != (tree.Min{Bound: "1"}) || two.Rules[n] != (tree.Min{Bound: "2"}) {
+			t.Errorf("with %d rules the copies share one", n)
 		}
 	}
 }

@@ -1,36 +1,43 @@
-// Package tree reads what an API declares: operations, inputs, bodies, members, rules,
-// access, limits and problems. Generators, reports and linters are written with it:
+// Package tree is a declaration as plain structs, which everything reads: the checks of Build, the
+// server, documents, messages, and generators, reports and linters of your own.
 //
-//	for op := range tree.Of(app).Operations() {
-//		fmt.Println(op.Method(), op.Path())
-//		for in := range op.Inputs() {
-//			fmt.Println("  ", in.Location(), in.Property().Name())
+//	for _, op := range app.Tree().Operations {
+//		fmt.Println(op.Method, op.Path)
+//		for _, in := range op.AllInputs() {
+//			fmt.Println("  ", in.In, in.Prop.Name)
 //		}
 //	}
 //
-// A collection, a union or a property is read without an API, with [CollectionOf],
-// [UnionOf] and [PropertyOf].
+// A property, a collection or a union is read without an API, with prop.Tree. [Position] is where
+// each was declared.
 //
-// # Types
+// A property ([Prop]) has a name, a type ([Type]), rules ([Rule]), flags and texts. A collection
+// ([Collection]) consists of members ([Member]), which are properties in some modes. A mode ([Mode])
+// selects the members that are read or written for one purpose. An operation ([Operation]) is a
+// method on a path with inputs, a body and responses.
 //
-// [Property.Type] is one of a closed set of types, for a type switch:
+// # Closed sets
 //
-//	switch t := p.Type().(type) {
+// Types, rules and object rules are closed sets for a type switch:
+//
+//	switch t := p.Type.(type) {
 //	case tree.Integer:
-//		fmt.Println("integer", t.Format())
+//		fmt.Println("integer", p.Format())
 //	case tree.Array:
-//		fmt.Println("array of", t.Item().Type())
+//		fmt.Println("array of", t.Item.Type.Word())
 //	case tree.Object:
-//		fmt.Println("object", t.Collection().Name())
+//		fmt.Println("object", t.Of().Name)
 //	}
 //
-// A collection may contain itself, so that a walk must remember where it was; see
-// [Collection.Same].
+// [AllTypes], [AllRules] and [AllObjectRules] have one value of each. A test of a reader that ranges
+// over them fails when a version of the library adds one.
+//
+// A collection may contain itself, and a function that makes it may return a new value at each call:
+// a walk remembers the [Collection.Fingerprint] of those that it has visited.
 //
 // # Values
 //
-// The tree is read-only. Its values are small structs that refer to the declaration:
-// copy and compare them freely. They are safe for concurrent use. The zero value of a
-// type is not useful; where something may be absent, a method returns a second result
-// or a Has method reports it. Default values and examples are JSON text.
+// A node does not change once it is declared, so that it is safe for concurrent use; do not change
+// it. A node that a builder makes of another is a copy. Defaults and examples are written as JSON with
+// [Prop.JSON]; JSON text in other fields is as documents have it.
 package tree

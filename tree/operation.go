@@ -2,292 +2,393 @@ package tree
 
 import (
 	"iter"
+	"slices"
+	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/format"
 )
 
-// Operation is a method on a path.
-type Operation struct{ n *ir.Operation }
+// Operation describes a method on a path.
+type Operation struct {
+	At      Position
+	Method  string // GET, POST, PUT, PATCH or DELETE
+	Path    string // a path template of OpenAPI
+	ID      string // the operationId, unique in an API
+	Summary string
+	Doc     string
+	Tags    []string
+	// DeprecatedAt and Sunset are the times in the response headers (RFC 9745, RFC 8594); zero
+	// without headers.
+	DeprecatedAt, Sunset time.Time
+	Aged                 Position // the position of their declaration
+	Audiences            []string // nil: all
+	ExternalDocs         Link     // to more text
+	Callbacks            []Callback
+	Emits                []*Event // of the handler, each with another name
 
-// Position returns where the operation is declared.
-func (o Operation) Position() Position { return positionOf(o.n.At) }
+	Inputs []Input
+	// The flags are beside each other: an operation is copied for each of its options.
+	Deprecated bool
+	Hidden     bool // served, but not in documents
+	// IgnoreUnknown ignores query parameters of requests that are not declared; otherwise each
+	// is a violation.
+	IgnoreUnknown bool
+	// IgnoreUnknownMembers ignores members of request bodies that no collection declares, unless a
+	// collection rejects them.
+	IgnoreUnknownMembers bool
+	// Versioned reports whether the entity of the operation has versions, even if no response
+	// shows it.
+	Versioned bool
+	// RequirePrecondition rejects requests without a precondition on the version.
+	RequirePrecondition bool
+	// MayForbid reports whether a function of the application may reject a request with 403.
+	MayForbid bool
+	// Traced reports whether requests have IDs.
+	Traced          bool
+	Body            *Body // nil: requests have none
+	Success         Response
+	Also            []Response
+	ResponseHeaders []*Prop // of successful responses
+	// Envelope is the member with the body of a success, in place of that of the API; "" for none.
+	Envelope *string
+	Fails    []Failure
+	// ProblemFormat represents problems that have no format of their own; nil: RFC 9457.
+	ProblemFormat *ProblemFormat
+	Security      *Security     // nil: credentials are not read
+	Idempotency   *Idempotency  // nil: keys are ignored
+	Timeout       time.Duration // bounds the handler; 0: no limit
+	Caching       *Caching      // nil: the library decides
 
-// Method returns the HTTP method.
-func (o Operation) Method() string { return o.n.Method }
+	Extensions []Extension
+	Faults     []Fault
+}
 
-// Path returns the path template, such as /orders/{id}.
-func (o Operation) Path() string { return o.n.Path }
-
-// ID returns the operationId; "" if there is none.
-func (o Operation) ID() string { return o.n.ID }
-
-// Summary returns a short description in plain text.
-func (o Operation) Summary() string { return o.n.Summary }
-
-// Description returns the description in CommonMark.
-func (o Operation) Description() string { return o.n.Doc }
-
-// Envelope returns the name of the member that holds the body of a success; "" if there is no
-// envelope. ok reports whether it is declared for the operation or a group, and not for the API.
-func (o Operation) Envelope() (member string, ok bool) {
-	if o.n.Envelope == nil {
-		return "", false
+// RespondsJSON reports whether a success has a body in JSON.
+func (o *Operation) RespondsJSON() bool {
+	json := func(a Response) bool {
+		if a.Body == nil {
+			return false
+		}
+		return !a.Body.Empty() && a.Body.Format == JSON ||
+			slices.ContainsFunc(a.Body.Others, func(b *Body) bool { return b.Format == JSON })
 	}
-	return *o.n.Envelope, true
+	return json(o.Success) || slices.ContainsFunc(o.Also, json)
 }
 
-// Tags yields the names of the tags.
-func (o Operation) Tags() iter.Seq[string] { return texts(o.n.Tags) }
-
-// Deprecated reports whether the operation is deprecated.
-func (o Operation) Deprecated() bool { return o.n.Deprecated }
-
-// DeprecatedAt returns since when the operation is deprecated (RFC 9745); the zero
-// time if no date is declared.
-func (o Operation) DeprecatedAt() time.Time { return o.n.DeprecatedAt }
-
-// Sunset returns when the operation will be removed (RFC 8594); the zero time if no date is
-// declared.
-func (o Operation) Sunset() time.Time { return o.n.Sunset }
-
-// Hidden reports whether documents leave the operation out.
-func (o Operation) Hidden() bool { return o.n.Hidden }
-
-// Audiences yields the audiences whose documents have the operation; none if all have it.
-func (o Operation) Audiences() iter.Seq[string] { return texts(o.n.Audiences) }
-
-// ExternalDocs returns a link to external documentation.
-func (o Operation) ExternalDocs() Link { return Link{o.n.ExternalDocs} }
-
-// Callbacks yields the requests that the API sends as a consequence of the operation.
-func (o Operation) Callbacks() iter.Seq[OutgoingRequest] {
-	return each(o.n.Callbacks, func(n *ir.Callback) OutgoingRequest { return OutgoingRequest{n} })
+// EnvelopeIn returns the member with the body of a success in an API; "" for none.
+func (o *Operation) EnvelopeIn(api *API) string {
+	if o.Envelope != nil {
+		return *o.Envelope
+	}
+	return api.Envelope
 }
 
-// Emits yields the events that the handler may emit.
-func (o Operation) Emits() iter.Seq[Event] { return eachOf(o.n.Emits, eventOf) }
+// Edit returns a changed copy of o.
+func (o *Operation) Edit(change func(*Operation)) *Operation {
+	c := *o
+	c.Tags = slices.Clip(c.Tags)
+	c.Inputs = slices.Clip(c.Inputs)
+	c.Also = slices.Clip(c.Also)
+	c.ResponseHeaders = slices.Clip(c.ResponseHeaders)
+	c.Fails = slices.Clip(c.Fails)
+	c.Audiences = slices.Clip(c.Audiences)
+	c.Callbacks, c.Emits = slices.Clip(c.Callbacks), slices.Clip(c.Emits)
+	c.Extensions = slices.Clip(c.Extensions)
+	c.Faults = slices.Clip(c.Faults)
+	change(&c)
+	return &c
+}
 
-// Inputs yields the parameters: first the declared ones, then those that the library
-// reads itself, such as If-Match.
-func (o Operation) Inputs() iter.Seq[Input] {
-	return func(yield func(Input) bool) {
-		for i, in := range o.n.AllInputs() {
-			if !yield(Input{in, i >= len(o.n.Inputs)}) {
+// Responses ranges over the declared successful responses.
+func (o *Operation) Responses() iter.Seq[*Response] {
+	return func(yield func(*Response) bool) {
+		if !yield(&o.Success) {
+			return
+		}
+		for i := range o.Also {
+			if !yield(&o.Also[i]) {
 				return
 			}
 		}
 	}
 }
 
-// IgnoreUnknown reports whether requests may have query parameters that are not declared.
-func (o Operation) IgnoreUnknown() bool { return o.n.IgnoreUnknown }
-
-// IgnoreUnknownMembers reports whether request bodies may have members that are not declared, unless
-// their collection rejects them.
-func (o Operation) IgnoreUnknownMembers() bool { return o.n.IgnoreUnknownMembers }
-
-// Body returns the body of a request, and reports whether the operation reads one.
-func (o Operation) Body() (Body, bool) { return Body{o.n.Body}, o.n.Body != nil }
-
-// Responses yields the declared successes. The first is the default of the handler.
-func (o Operation) Responses() iter.Seq[Response] {
-	return func(yield func(Response) bool) {
-		for r := range o.n.Responses() {
-			if !yield(Response{r}) {
-				return
-			}
-		}
+// response returns the first successful response, or the i-th of Also, counted from 1.
+func (o *Operation) response(i int) *Response {
+	if i == 0 {
+		return &o.Success
 	}
+	return &o.Also[i-1]
 }
 
-// ProblemFormat returns how problems without a format of their own are represented.
-func (o Operation) ProblemFormat() ProblemFormat { return ProblemFormat{o.n.ProblemFormat} }
-
-// ResponseHeaders yields the headers of successes: first the declared ones, then those
-// that the library sends itself.
-func (o Operation) ResponseHeaders() iter.Seq[Property] {
-	return eachOf(o.n.AllSends(), propertyOf)
-}
-
-// Problems yields the declared problems, and then the built-in ones that the library
-// may send, in the order of their status.
-func (o Operation) Problems() iter.Seq[Problem] {
-	return func(yield func(Problem) bool) {
-		for i := range o.n.Fails {
-			if !yield(Problem{of: o.n, declared: &o.n.Fails[i]}) {
-				return
-			}
-		}
-		for _, p := range o.n.BuiltinProblems() {
-			if !yield(Problem{of: o.n, builtin: p}) {
-				return
-			}
-		}
+// DocumentedPath returns the path as documents have it: OpenAPI has no parameter of several
+// segments.
+func (o *Operation) DocumentedPath() string {
+	if before, ok := strings.CutSuffix(o.Path, "...}"); ok {
+		return before + "}"
 	}
+	return o.Path
 }
 
-// Security returns the requirements of a request.
-func (o Operation) Security() Security {
-	if o.n.Security == nil {
-		return Security{&ir.Security{}}
-	}
-	return Security{o.n.Security}
+// TakesRest reports whether an input is the parameter of all segments that follow.
+func (o *Operation) TakesRest(in Input) bool {
+	return in.In == InPath && strings.HasSuffix(o.Path, "/{"+in.Prop.Name+"...}")
 }
 
-// Idempotency returns how retries with an Idempotency-Key are handled, and reports
-// whether the operation reads one.
-func (o Operation) Idempotency() (Idempotency, bool) {
-	return Idempotency{o.n.Idempotency}, o.n.Idempotency != nil
-}
-
-// Caching returns what caches may do with successes, and reports whether that is
-// declared.
-func (o Operation) Caching() (Caching, bool) { return Caching{o.n.Caching}, o.n.Caching != nil }
-
-// Versioned reports whether the entity of the operation has versions.
-func (o Operation) Versioned() bool { return o.n.Versioned }
-
-// RequirePrecondition reports whether a request must have a precondition on the version.
-func (o Operation) RequirePrecondition() bool { return o.n.RequirePrecondition }
-
-// MayForbid reports whether a function of the application may reject an identity.
-func (o Operation) MayForbid() bool { return o.n.MayForbid }
-
-// RequestIDs reports whether requests and responses have an X-Request-Id.
-func (o Operation) RequestIDs() bool { return o.n.Traced }
-
-// Timeout returns the timeout of the handler; 0 if there is none.
-func (o Operation) Timeout() time.Duration { return o.n.Timeout }
-
-// Extensions yields the vendor extensions.
-func (o Operation) Extensions() iter.Seq[Extension] { return extensions(o.n.Extensions) }
-
-// OutgoingRequest is a request that the server sends: a webhook or a callback.
-type OutgoingRequest struct{ n *ir.Callback }
-
-// Position returns where the request is declared.
-func (r OutgoingRequest) Position() Position { return positionOf(r.n.At) }
-
-// Name returns the name.
-func (r OutgoingRequest) Name() string { return r.n.Name }
-
-// URL returns the runtime expression of a callback's URL, such as
-// {$request.body#/url}; "" for a webhook.
-func (r OutgoingRequest) URL() string { return r.n.URL }
-
-// Operation returns the operation, which the receiver serves. Its path is ignored.
-func (r OutgoingRequest) Operation() Operation { return Operation{r.n.Operation} }
-
-// Input is a parameter of a request.
+// Input is a property of a request outside its body.
 type Input struct {
-	n       ir.Input
-	builtin bool
+	Prop  *Prop
+	In    In
+	Style Style
+	// Reserved reports whether clients may send reserved characters as they are (OpenAPI's
+	// allowReserved).
+	Reserved bool
+	// Scopes restrict an input that is about a member with restricted visibility: a caller
+	// needs one of them. nil: none.
+	Scopes []string
 }
 
-// Property returns the name, the type and the rules.
-func (in Input) Property() Property { return Property{in.n.Prop} }
+// In is the location of an input, as OpenAPI names it.
+type In string
 
-// Location returns the location of the parameter.
-func (in Input) Location() Location { return Location(in.n.In) }
-
-// Style returns how the value is written.
-func (in Input) Style() Style { return Style(in.n.Style) }
-
-// Reserved reports whether clients may send reserved characters as they are.
-func (in Input) Reserved() bool { return in.n.Reserved }
-
-// VisibleTo yields scopes; an identity needs one of them to send the parameter. There are none
-// if anyone may.
-func (in Input) VisibleTo() iter.Seq[string] { return texts(in.n.Scopes) }
-
-// Builtin reports whether the library reads the parameter itself.
-func (in Input) Builtin() bool { return in.builtin }
-
-// Location is the part of a request with a parameter.
-type Location string
-
-// The locations, as OpenAPI names them.
+// The locations of inputs.
 const (
-	InPath   Location = "path"
-	InQuery  Location = "query"
-	InHeader Location = "header"
-	InCookie Location = "cookie"
+	InPath   In = "path"
+	InQuery  In = "query"
+	InHeader In = "header"
+	InCookie In = "cookie"
 )
 
-// Style is the serialization of a parameter, if OpenAPI offers several.
+// AllIns returns every location.
+func AllIns() []In { return []In{InPath, InQuery, InHeader, InCookie} }
+
+// Style is the serialization of an input, if OpenAPI offers several.
 type Style uint8
 
-// The styles.
+// The styles. Simple is "simple" in a path and a header, "form" in a query and a cookie. As
+// OpenAPI's defaults have it, a list is repeated in a query (explode), and separated by commas
+// in a path and a header.
 const (
-	StyleDefault        Style = iota // OpenAPI's default for the location
-	StyleCSV                         // a=1,2,3
-	StyleDeepObject                  // a[b]=1&a[c]=2
-	StyleSpaceDelimited              // a=1%202%203
-	StylePipeDelimited               // a=1%7C2%7C3
-	StyleContent                     // a={"b":1}, in JSON
+	Simple         Style = iota
+	CSV                  // form without explode: a=1,2,3
+	DeepObject           // a[b]=1&a[c]=2
+	SpaceDelimited       // a=1%202%203
+	PipeDelimited        // a=1%7C2%7C3
+	Content              // a={"b":1}: JSON in OpenAPI's content, in place of a style
 )
 
-// String returns the name of the style.
-func (s Style) String() string {
-	return nameOf(s, "default", "csv", "deepObject", "spaceDelimited", "pipeDelimited", "content")
+// Delimiter returns what separates the items of a list, if no item may have it.
+func (s Style) Delimiter() string {
+	switch s {
+	case SpaceDelimited:
+		return " "
+	case PipeDelimited:
+		return "|"
+	}
+	return ""
 }
 
-// Idempotency describes how retries with an Idempotency-Key are handled.
-type Idempotency struct{ n *ir.Idempotency }
+// AllStyles returns every style.
+func AllStyles() []Style {
+	return []Style{Simple, CSV, DeepObject, SpaceDelimited, PipeDelimited, Content}
+}
 
-// Position returns where idempotency is declared.
-func (i Idempotency) Position() Position { return positionOf(i.n.At) }
+// Body describes the body of requests or responses.
+type Body struct {
+	At   Position
+	Prop *Prop // its name is not sent; nil if the body does not consist of properties
+	Mode Mode
+	// IgnoreUnknown reports whether the operation ignores undeclared members; see SchemaMode.
+	IgnoreUnknown bool
+	Format        Format
+	Types         []string // the media types of bytes and files, and of JSON with other names
+	Status        int      // of a redirect
+	Others        []*Body  // the body in other formats
+	// Styles are those of the members of a form, if they are not the defaults.
+	Styles []MemberStyle
+	// Optional reports whether a request may have no content.
+	Optional bool
+	// Arriving reports whether the handler reads the body as a stream.
+	Arriving bool
+	// Versioned reports whether the body is one entity with versions.
+	Versioned bool
+	// Replaces reports whether the body of a request replaces an existing entity.
+	Replaces bool
+	// Paged reports whether the body is a page of a list.
+	Paged bool
+	// Beside is next to the body in the envelope: the pagination object; or nil. Inline reports
+	// whether its members are there in its place.
+	Beside *Prop
+	Inline bool
+	// TextItems reports whether the data of events is text, not JSON; End is the data of the event
+	// after the last item, or "".
+	TextItems bool
+	End       string
+	Examples  []Example
+}
 
-// TTL returns how long a response is kept for replays.
-func (i Idempotency) TTL() time.Duration { return i.n.TTL }
+// SchemaMode returns the mode of the body with what its operation ignores.
+func (b *Body) SchemaMode() Mode {
+	if b.IgnoreUnknown {
+		return b.Mode.Opened()
+	}
+	return b.Mode
+}
 
-// Scoped reports whether a function of the application separates the keys of clients.
-func (i Idempotency) Scoped() bool { return i.n.Scoped }
+// MemberStyle is the style of a member of a form.
+type MemberStyle struct {
+	Name  string
+	Style Style
+}
 
-// Required reports whether a request without a key is rejected.
-func (i Idempotency) Required() bool { return i.n.Required }
+// MembersBeside returns the members next to the body in the envelope.
+func (b *Body) MembersBeside() []*Member {
+	switch {
+	case b.Beside == nil:
+		return nil
+	case b.Inline:
+		return b.Beside.Type.(Object).Of().In(View)
+	}
+	return []*Member{{Prop: b.Beside, Modes: EveryMode}}
+}
 
-// Stored reports whether responses are stored. If not, keys are only required.
-func (i Idempotency) Stored() bool { return i.n.Kept }
+// Pagination is the response header with the pagination object if there is no envelope.
+const Pagination = "Pagination"
 
-// Key returns the header of requests.
-func (i Idempotency) Key() Property { return Property{i.n.Key} }
+// Example is a named example of a body.
+type Example struct {
+	Name, Summary string
+	Sample        Sample // a value of the body's property
+}
 
-// Replayed returns the header of a response that is sent again.
-func (i Idempotency) Replayed() Property { return Property{i.n.Replayed} }
+// Response is a successful response of an operation.
+type Response struct {
+	At     Position
+	Status int
+	Doc    string
+	Body   *Body // nil: no body
+	// Own reports whether the response has a body of its own, in place of what the handler returns.
+	Own bool
+	// OwnHeaders reports whether Headers are in place of those of the operation.
+	OwnHeaders bool
+	Headers    []*Prop
+}
 
-// Caching describes what caches may do with responses.
-type Caching struct{ n *ir.Caching }
+// Failure is a problem that an operation declares.
+type Failure struct {
+	Of     any // the *problem.Problem
+	At     Position
+	Status int
+	Code   string
+	Title  string
+	Type   string // URI reference; "" is about:blank
+	Doc    string
+	Format *ProblemFormat // nil: that of the operation
+	// Range is set if the problem stands for all of a range, in place of a status and a code.
+	Range           StatusRange
+	ResponseHeaders []*Prop
+}
 
-// Position returns where caching is declared.
-func (c Caching) Position() Position { return positionOf(c.n.At) }
+// Equal reports whether two declarations are of the same problem, wherever they are.
+func (f *Failure) Equal(g *Failure) bool {
+	return f.Status == g.Status && f.Code == g.Code && f.Title == g.Title && f.Type == g.Type && f.Doc == g.Doc &&
+		f.Format == g.Format && f.Range == g.Range &&
+		slices.Equal(f.ResponseHeaders, g.ResponseHeaders)
+}
 
-// Kind returns which caches may store a response.
-func (c Caching) Kind() CacheKind { return CacheKind(c.n.Kind) }
+// API describes an API.
+type API struct {
+	Title, Version string
+	Summary, Doc   string
+	Terms          string // the URL of the terms of service
+	License        Link   // of the API
+	SPDX           string // the SPDX expression, in place of a URL
+	ExternalDocs   Link   // to more text
+	Contact        Contact
+	Servers        []Server
+	Tags           []Tag
+	Envelope       string // the member with the body of a success; "" for none
+	Operations     []*Operation
+	Webhooks       []Webhook // those of events are the last
+	Events         []*Event  // of all operations and others, each with another name
+	Schemes        []*Scheme
+	Languages      []string // the tags of the languages of problems; none: they have one
+	Traced         bool     // requests have IDs, and responses send them
+	Extensions     []Extension
+	// CustomProblems says that a function of the application writes problems.
+	CustomProblems bool
+	// ProblemFormat represents the problems of requests without an operation; nil: RFC
+	// 9457.
+	ProblemFormat *ProblemFormat
+	// Edits change the documents of the API.
+	Edits []DocumentEdit
+}
 
-// MaxAge returns how long a cache may reuse a response; 0 if it must revalidate it.
-func (c Caching) MaxAge() time.Duration { return c.n.MaxAge }
+// DocumentEdit changes a document after it has been written.
+type DocumentEdit struct {
+	At   Position
+	Name string
+	Edit func(document []byte) ([]byte, error)
+}
 
-// SharedMaxAge returns MaxAge for shared caches, and reports whether it is declared.
-func (c Caching) SharedMaxAge() (age time.Duration, ok bool) { return c.n.Shared, c.n.HasShared }
+// Server is an address at which an API is served.
+type Server struct {
+	At        Position
+	Name      string
+	URL, Doc  string
+	Variables []Variable // of the URL: {name}
+}
 
-// StaleWhileRevalidate returns how long a stale response may be used while the cache
-// revalidates it (RFC 5861 §3).
-func (c Caching) StaleWhileRevalidate() time.Duration { return c.n.Stale }
+// HasPath reports whether a base URL has a path, which is that of the API then.
+func HasPath(base string) bool {
+	_, host, _ := strings.Cut(base, "://")
+	return strings.Contains(host, "/")
+}
 
-// Value returns the value of Cache-Control.
-func (c Caching) Value() string { return c.n.Value }
+// Variable is a variable of a server's URL.
+type Variable struct {
+	Name, Default, Doc string
+	Values             []string // nil: any text
+}
 
-// CacheKind is a set of caches.
-type CacheKind uint8
+// Tag is a group of operations in documents.
+type Tag struct {
+	At           Position
+	Name, Doc    string
+	Summary      string // a short title
+	Parent       string // the name of the parent tag
+	Kind         string // such as nav, badge or audience
+	ExternalDocs Link   // to more text
+}
 
-// The sets of caches that may store a response.
-const (
-	CacheNone CacheKind = iota
-	CachePrivate
-	CachePublic
-)
+// Webhook is a request that the API sends. Others serve the operation; its path is ignored.
+type Webhook struct {
+	At        Position
+	Name      string
+	Operation *Operation
+}
 
-// String returns the kind as Cache-Control names it.
-func (k CacheKind) String() string { return nameOf(k, "no-store", "private", "public") }
+// Callback is a request that the API sends as a consequence of an operation. The URL is a
+// runtime expression of OpenAPI, such as {$request.body#/url}. Others serve the operation; its
+// path is ignored.
+type Callback struct {
+	At        Position
+	Name, URL string
+	Operation *Operation
+}
+
+// Link is a name and a URL.
+type Link struct{ Name, URL string }
+
+// CheckLink returns what is wrong with the URL of a link, or "". It may be relative to the
+// document (OpenAPI 3.1.1 §4.6.2).
+func CheckLink(url string) string {
+	if url == "" || !format.URIReference(url) {
+		return "not a URL (RFC 3986 §4.1)"
+	}
+	return ""
+}
+
+// Contact is the contact of an API.
+type Contact struct{ Name, URL, Email string }

@@ -1,199 +1,190 @@
 package tree
 
-import (
-	"iter"
-
-	"github.com/tenon-go/tenon/internal/ir"
-)
-
-// Type is the type of a property: [Integer], [Float], [String], [Enum], [Bytes], [Any],
-// [File], [Boolean], [Array], [Object], [Map] or [Alternatives].
+// Type is the type of a property. The set of types is closed; see [AllTypes].
 type Type interface {
-	// JSON returns the name of the type in JSON Schema; "" for any value.
-	JSON() string
-	sealed()
+	typ()
+	// Word returns the name of the type in JSON Schema.
+	Word() string
 }
 
+// Number is an exact decimal: the text of a JSON number.
+type Number string
+
 type (
-	// Integer is an integer.
-	Integer struct{ n ir.Integer }
-	// Float is a floating-point number.
-	Float struct{ n ir.Float }
-	// String is a string.
-	String struct{ n ir.Text }
-	// Enum is one of a fixed set of values.
-	Enum struct{ n ir.Enum }
-	// Bytes is bytes in a base64 string (RFC 4648 §4).
-	Bytes struct{}
+	// Integer is a whole number that a Go integer type holds.
+	Integer struct {
+		Format   string // "int32", "int64" or "", of OpenAPI's format registry; or UnixTime, UnixMilli
+		Min, Max Number // the bounds of the Go type
+		Quoted   bool   // a string of digits on the wire
+		Machine  bool   // the Go type is int, whose size is that of the machine
+	}
+	// Float is a number that a float64 holds; Format is "double".
+	Float struct{ Format string }
+	// Text is a string.
+	Text struct {
+		Format  string // a format name of JSON Schema, or ""
+		Pattern string // set if the format is stricter than its name
+		// Unregistered reports whether no registry has the format, so that readers of documents
+		// need the pattern.
+		Unregistered bool
+		Own          bool     // a type of the application, which validates it
+		Fraction     Fraction // of a date-time
+		KeepsOffset  bool     // a date-time is written with the offset of its value, not in UTC
+	}
+	// Enum is a value of a closed set.
+	Enum struct {
+		// Values are strings, or canonical JSON texts if Of is not "".
+		Values []string
+		Of     string // "" for strings, "integer", "number", "boolean", or AnyKind
+		Const  bool   // declared as the only value
+	}
+	// Binary is bytes in base64 (RFC 4648 §4).
+	Binary struct{}
 	// Any is any JSON value.
 	Any struct{}
 	// File is a file in a form.
-	File struct{ n ir.File }
+	File struct{ Types []string } // the accepted media types; nil: any
 	// Boolean is true or false.
 	Boolean struct{}
-	// Array is a list of items.
-	Array struct{ n ir.Array }
-	// Object is an object with the members of a collection.
-	Object struct{ n ir.Object }
+	// Array is an array.
+	Array struct{ Item *Prop }
+	// Object is an object. Of is a function, so that a collection may contain itself.
+	Object struct{ Of func() *Collection }
+	// Alternatives is a value of a union. Of is a function, so that a union may contain itself.
+	Alternatives struct{ Of func() *Union }
 	// Map is an object with any member names.
-	Map struct{ n ir.Map }
-	// Alternatives is a value of a union.
-	Alternatives struct{ n ir.Alternatives }
+	Map struct {
+		Value *Prop
+		Names *Names // nil: any
+	}
 )
 
-func typeOf(t ir.Type) Type {
-	switch t := t.(type) {
-	case ir.Integer:
-		return Integer{t}
-	case ir.Float:
-		return Float{t}
-	case ir.Text:
-		return String{t}
-	case ir.Enum:
-		return Enum{t}
-	case ir.Binary:
-		return Bytes{}
-	case ir.Any:
-		return Any{}
-	case ir.File:
-		return File{t}
-	case ir.Boolean:
-		return Boolean{}
-	case ir.Array:
-		return Array{t}
-	case ir.Object:
-		return Object{t}
-	case ir.Map:
-		return Map{t}
-	case ir.Alternatives:
-		return Alternatives{t}
+func (Integer) typ() {}
+func (Float) typ()   {}
+func (Text) typ()    {}
+func (Enum) typ()    {}
+func (Binary) typ()  {}
+func (Any) typ()     {}
+func (File) typ()    {}
+func (Boolean) typ() {}
+func (Array) typ()   {}
+func (Object) typ()  {}
+func (Map) typ()     {}
+
+func (Alternatives) typ() {}
+
+// The formats of integers that are times.
+const (
+	UnixTime  = "unix-time"        // seconds since 1970
+	UnixMilli = "unix-time-millis" // milliseconds
+)
+
+// IsTime reports whether an integer is a time in Go.
+func (i Integer) IsTime() bool { return i.Format == UnixTime || i.Format == UnixMilli }
+
+// Bounds returns the bounds of the Go type that a document with a format has: none that the format
+// says, and none that a float64 cannot represent. Implementations of JSON have limits where a
+// document has none (RFC 8259 §6), and readers in JavaScript have these.
+func (i Integer) Bounds(format string) (least, most Number) {
+	least, most = i.Min, i.Max
+	switch i.Format {
+	case "int64":
+		return "", ""
+	case "uint64":
+		return least, ""
+	case "int32":
+		if format == i.Format {
+			return "", ""
+		}
 	}
-	return nil
+	return least, most
 }
 
-func (Integer) sealed()      {}
-func (Float) sealed()        {}
-func (String) sealed()       {}
-func (Enum) sealed()         {}
-func (Bytes) sealed()        {}
-func (Any) sealed()          {}
-func (File) sealed()         {}
-func (Boolean) sealed()      {}
-func (Array) sealed()        {}
-func (Object) sealed()       {}
-func (Map) sealed()          {}
-func (Alternatives) sealed() {}
-
-// JSON implements [Type].
-func (t Integer) JSON() string { return t.n.Word() }
-
-// JSON implements [Type].
-func (Float) JSON() string { return "number" }
-
-// JSON implements [Type].
-func (String) JSON() string { return "string" }
-
-// JSON implements [Type].
-func (t Enum) JSON() string { return t.n.Word() }
-
-// JSON implements [Type].
-func (Bytes) JSON() string { return "string" }
-
-// JSON implements [Type].
-func (Any) JSON() string { return "" }
-
-// JSON implements [Type].
-func (File) JSON() string { return "string" }
-
-// JSON implements [Type].
-func (Boolean) JSON() string { return "boolean" }
-
-// JSON implements [Type].
-func (Array) JSON() string { return "array" }
-
-// JSON implements [Type].
-func (Object) JSON() string { return "object" }
-
-// JSON implements [Type].
-func (Map) JSON() string { return "object" }
-
-// JSON implements [Type]. It returns "" if the cases have several types.
-func (t Alternatives) JSON() string {
-	if t.n.Of().Kinds() == ir.KindObject {
-		return "object"
+// Word implements [Type].
+func (i Integer) Word() string {
+	if i.Quoted {
+		return "string"
 	}
-	return ""
+	return "integer"
 }
 
-// Format returns int32, int64 or another name of a Go type, or unix-time or unix-time-millis for a
-// time.
-func (t Integer) Format() string { return t.n.Format }
+// Word implements [Type].
+func (Binary) Word() string { return "string" }
 
-// Min returns the minimum of the Go type.
-func (t Integer) Min() string { return string(t.n.Min) }
+// Word implements [Type].
+func (File) Word() string { return "string" }
 
-// Max returns the maximum of the Go type.
-func (t Integer) Max() string { return string(t.n.Max) }
+// Word implements [Type]. JSON Schema has no name for any value.
+func (Any) Word() string { return "" }
 
-// Quoted reports whether the number is a JSON string of digits.
-func (t Integer) Quoted() bool { return t.n.Quoted }
+// Word implements [Type].
+func (Float) Word() string { return "number" }
 
-// Machine reports whether the Go type is int, whose size is that of the machine.
-func (t Integer) Machine() bool { return t.n.Machine }
+// Word implements [Type].
+func (Text) Word() string { return "string" }
 
-// Format returns double.
-func (t Float) Format() string { return t.n.Format }
+// AnyKind is the kind of an enumeration whose values may have several JSON types.
+const AnyKind = "any"
 
-// Format returns a format of JSON Schema or OpenAPI, such as date-time; "" for any text.
-func (t String) Format() string { return t.n.Format }
-
-// Pattern returns the pattern of the format, if it is stricter than its name.
-func (t String) Pattern() string { return t.n.Pattern }
-
-// Registered reports whether a registry lists the format.
-func (t String) Registered() bool { return !t.n.Unregistered }
-
-// Fraction returns the number of fractional digits of a date-time, and reports whether it is
-// fixed. Otherwise a time has as many as it needs.
-func (t String) Fraction() (digits int, fixed bool) { return t.n.Fraction.Digits() }
-
-// KeepsOffset reports whether a date-time is written with the offset of its value, not in UTC.
-func (t String) KeepsOffset() bool { return t.n.KeepsOffset }
-
-// Values yields the values of the set: strings, or JSON texts of other values; see
-// [Enum.Strings].
-func (t Enum) Values() iter.Seq[string] { return texts(t.n.Values) }
-
-// Strings reports whether the values are strings.
-func (t Enum) Strings() bool { return t.n.Of == "" }
-
-// Const reports whether the set is declared as a single value.
-func (t Enum) Const() bool { return t.n.Const }
-
-// MediaTypes yields the media types that the file may have; none if any is possible.
-func (t File) MediaTypes() iter.Seq[string] { return texts(t.n.Types) }
-
-// Item returns the property of items.
-func (t Array) Item() Property { return Property{t.n.Item} }
-
-// Collection returns the members. A call may return another value for the same
-// declaration; see [Collection.Same].
-func (t Object) Collection() Collection { return Collection{t.n.Of()} }
-
-// Value returns the property of values.
-func (t Map) Value() Property { return Property{t.n.Value} }
-
-// PropertyNames returns the property whose rules the names of members satisfy, and reports whether
-// there is one. Its own name has no meaning.
-func (t Map) PropertyNames() (Property, bool) { return namesOf(t.n.Names) }
-
-func namesOf(n *ir.Names) (Property, bool) {
-	if n == nil {
-		return Property{}, false
+// Word implements [Type].
+func (e Enum) Word() string {
+	switch e.Of {
+	case "":
+		return "string"
+	case AnyKind:
+		return ""
 	}
-	return Property{n.Prop}, true
+	return e.Of
 }
 
-// Union returns the cases. A call may return another value for the same declaration; see
-// [Union.Same].
-func (t Alternatives) Union() Union { return Union{t.n.Of()} }
+// Texts returns the values as JSON texts.
+func (e Enum) Texts() []string {
+	if e.Of != "" {
+		return e.Values
+	}
+	texts := make([]string, len(e.Values))
+	for i, v := range e.Values {
+		texts[i] = string(quote(nil, v))
+	}
+	return texts
+}
+
+// IsNull reports whether null is the only value.
+func (e Enum) IsNull() bool { return len(e.Values) == 1 && e.Of == AnyKind && e.Values[0] == "null" }
+
+// Word implements [Type].
+func (Boolean) Word() string { return "boolean" }
+
+// Word implements [Type].
+func (Array) Word() string { return "array" }
+
+// Word implements [Type].
+func (Object) Word() string { return "object" }
+
+// Word implements [Type].
+func (Alternatives) Word() string { return "object" }
+
+// Word implements [Type].
+func (Map) Word() string { return "object" }
+
+// AllTypes returns one value of every type.
+func AllTypes() []Type {
+	item := &Prop{ID: new(ID), Name: "item", Type: Boolean{}}
+	group := &Collection{Name: "Group", Members: []*Member{{Prop: item, Modes: EveryMode}}}
+	object := Object{Of: func() *Collection { return group }}
+	groups := &Union{Name: "Groups", Cases: []*Prop{{ID: new(ID), Name: "group", Type: object}}}
+	return []Type{
+		Integer{Format: "int32", Min: "-2147483648", Max: "2147483647"},
+		Float{Format: "double"},
+		Text{},
+		Enum{Values: []string{"a", "b"}},
+		Binary{},
+		Any{},
+		File{Types: []string{"image/png"}},
+		Boolean{},
+		Array{Item: item},
+		object,
+		Map{Value: item},
+		Alternatives{Of: func() *Union { return groups }},
+	}
+}

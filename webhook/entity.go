@@ -8,9 +8,9 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Webhook is a subscription as clients of [Resource] see it.
@@ -52,7 +52,7 @@ func entityOf(r *resource) entity {
 		newAddress = address.Rule(codeURL, textURL, func(s string) bool { return r.sender.CheckURL(s) == nil })
 	}
 	for _, f := range r.faults {
-		newAddress = (*prop.StringProp[string])((*property.Property)(newAddress).Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) }))
+		newAddress = (*prop.StringProp[string])((*property.Property)(newAddress).Edit(func(n *tree.Prop) { n.Faults = append(n.Faults, f) }))
 	}
 	name := r.eventName()
 	newEvents, events := eventsOf(r.newEventName(name), max(1, len(r.events))), eventsOf(name, max(maxEvents, len(r.events)))

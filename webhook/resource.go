@@ -11,9 +11,9 @@ import (
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The problems of [Resource].
@@ -46,7 +46,7 @@ type resource struct {
 	deliveries Deliveries        // nil: there are no routes of them
 	once       idempotency.Store // nil: there are no Idempotency-Keys
 	ttl        time.Duration
-	faults     []ir.Fault
+	faults     []tree.Fault
 }
 
 // ResourceOption configures [Resource].
@@ -131,7 +131,7 @@ func Resource(path string, sender *Sender, options ...ResourceOption) route.Reso
 }
 
 func (r *resource) fault(what string, args ...any) {
-	r.faults = append(r.faults, ir.Faultf("webhook.Resource: "+what, args...))
+	r.faults = append(r.faults, tree.Faultf("webhook.Resource: "+what, args...))
 }
 
 func (r *resource) check() {

@@ -16,14 +16,14 @@ import (
 // a column for each scope, role, permission and policy of the API. A cell is "required",
 // or "one of" if another grant in the row is enough.
 func Write(w io.Writer, app *tenon.App) error {
-	api := tree.Of(app)
+	api := app.Tree()
 	columns := grants(api)
 	out := csv.NewWriter(w)
 	if err := out.Write(append([]string{"method", "path", "schemes"}, columns...)); err != nil {
 		return err
 	}
-	for op := range api.Operations() {
-		if err := out.Write(append([]string{op.Method(), op.Path(), schemes(op)}, cells(op, columns)...)); err != nil {
+	for _, op := range api.Operations {
+		if err := out.Write(append([]string{op.Method, op.Path, schemes(op.Security)}, cells(op, columns)...)); err != nil {
 			return err
 		}
 	}
@@ -32,10 +32,10 @@ func Write(w io.Writer, app *tenon.App) error {
 }
 
 // grants returns the names of all grants that operations require, sorted.
-func grants(api tree.API) (names []string) {
-	for op := range api.Operations() {
-		for clause := range op.Security().Clauses() {
-			for g := range clause.Grants() {
+func grants(api *tree.API) (names []string) {
+	for _, op := range api.Operations {
+		for _, clause := range op.Security.Clauses() {
+			for _, g := range clause.Any {
 				names = append(names, name(g))
 			}
 		}
@@ -44,19 +44,19 @@ func grants(api tree.API) (names []string) {
 	return slices.Compact(names)
 }
 
-func name(g tree.Grant) string { return string(g.Kind()) + " " + g.Name() }
+func name(g tree.Grant) string { return string(g.Kind) + " " + g.Name }
 
 // schemes returns the alternatives: "token or key and certificate"; "public" if none is
 // needed.
-func schemes(op tree.Operation) string {
-	if op.Security().Public() {
+func schemes(s *tree.Security) string {
+	if !s.Secured() || s.Public() {
 		return "public"
 	}
 	var alternatives []string
-	for together := range op.Security().Schemes() {
+	for _, together := range s.Schemes {
 		var names []string
-		for scheme := range together {
-			names = append(names, scheme.Name())
+		for _, scheme := range together {
+			names = append(names, scheme.Name)
 		}
 		alternatives = append(alternatives, strings.Join(names, " and "))
 	}
@@ -64,14 +64,13 @@ func schemes(op tree.Operation) string {
 }
 
 // cells returns what an operation requires, by column.
-func cells(op tree.Operation, columns []string) []string {
+func cells(op *tree.Operation, columns []string) []string {
 	row := make([]string, len(columns))
-	for clause := range op.Security().Clauses() {
-		all := slices.Collect(clause.Grants())
-		for _, g := range all {
+	for _, clause := range op.Security.Clauses() {
+		for _, g := range clause.Any {
 			cell := &row[slices.Index(columns, name(g))]
 			switch {
-			case len(all) == 1:
+			case len(clause.Any) == 1:
 				*cell = "required"
 			case *cell == "":
 				*cell = "one of"

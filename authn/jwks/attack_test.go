@@ -16,7 +16,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // attack is a token that must be rejected.
@@ -242,7 +242,7 @@ func TestAttacksAreInvalidTokens(t *testing.T) {
 			t.Errorf("%s: an error and an identity", a.name)
 		}
 		again := func(context.Context, string) (authn.Identity, error) { return who, err }
-		if _, refusal := auth.RequirementOf(authn.Bearer("b", again)).Check(r); refusal != nil && !slices.Contains(ir.AllReasons(), refusal.Reason) {
+		if _, refusal := auth.RequirementOf(authn.Bearer("b", again)).Check(r); refusal != nil && !slices.Contains(tree.AllReasons(), refusal.Reason) {
 			t.Errorf("%s: the reason %+v has no translations", a.name, refusal.Reason)
 		}
 		if err != nil && leaks(err.Error(), a.token) {

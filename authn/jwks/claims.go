@@ -10,13 +10,13 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 var (
-	errClaim = auth.Invalid(ir.TokenClaim)
-	errBound = auth.Invalid(ir.TokenBound)
+	errClaim = auth.Invalid(tree.TokenClaim)
+	errBound = auth.Invalid(tree.TokenBound)
 )
 
 // claims are the registered claims of a token, for the validator.
@@ -105,19 +105,19 @@ func numericDate(o object, name string) (*jwt.NumericDate, error) {
 func rejected(err error) error {
 	for _, known := range []struct {
 		is     error
-		reason ir.Detail
+		reason tree.Detail
 	}{
-		{jwt.ErrTokenInvalidAudience, ir.TokenAudience},
-		{jwt.ErrTokenExpired, ir.TokenExpired},
-		{jwt.ErrTokenNotValidYet, ir.TokenEarly},
-		{jwt.ErrTokenUsedBeforeIssued, ir.TokenEarly},
-		{jwt.ErrTokenRequiredClaimMissing, ir.TokenClaim},
+		{jwt.ErrTokenInvalidAudience, tree.TokenAudience},
+		{jwt.ErrTokenExpired, tree.TokenExpired},
+		{jwt.ErrTokenNotValidYet, tree.TokenEarly},
+		{jwt.ErrTokenUsedBeforeIssued, tree.TokenEarly},
+		{jwt.ErrTokenRequiredClaimMissing, tree.TokenClaim},
 	} {
 		if errors.Is(err, known.is) {
 			return auth.Invalid(known.reason)
 		}
 	}
-	return auth.Invalid(ir.TokenInvalid)
+	return auth.Invalid(tree.TokenInvalid)
 }
 
 // scopes returns the names in scope and scp: a string with spaces between them (RFC 8693 §4.2),

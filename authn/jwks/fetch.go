@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The bounds of a fetch.
@@ -144,7 +144,7 @@ func (f fetcher) discover(ctx context.Context, issuer string, now time.Time) (st
 	case name != issuer: // §4.3: exactly
 		return "", errors.New("the configuration has another issuer")
 	}
-	if what := ir.CheckURL(address); what != "" {
+	if what := tree.CheckURL(address); what != "" {
 		return "", fmt.Errorf("the address of the keys %s", what)
 	}
 	if local(address) && !local(issuer) {
@@ -155,5 +155,5 @@ func (f fetcher) discover(ctx context.Context, issuer string, now time.Time) (st
 
 func local(address string) bool {
 	u, err := url.Parse(address)
-	return err == nil && ir.Loopback(u.Hostname())
+	return err == nil && tree.Loopback(u.Hostname())
 }

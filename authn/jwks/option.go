@@ -12,7 +12,7 @@ import (
 
 	"github.com/MicahParks/keyfunc/v3"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Provider is an issuer of tokens; see [Issuer].
@@ -212,13 +212,13 @@ func (p Provider) settings() (*settings, error) {
 
 // verify records the faults of an issuer.
 func (s *settings) verify() {
-	if what := ir.CheckURL(s.issuer); what != "" {
+	if what := tree.CheckURL(s.issuer); what != "" {
 		s.fault("the address %s", what)
 	} else if u, _ := url.Parse(s.issuer); u.RawQuery != "" {
 		s.fault("the address has a query")
 	}
 	if s.keysAt != "" {
-		if what := ir.CheckURL(s.keysAt); what != "" {
+		if what := tree.CheckURL(s.keysAt); what != "" {
 			s.fault("the address %q of the keys %s", s.keysAt, what)
 		}
 	}

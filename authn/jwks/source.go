@@ -10,7 +10,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 const (
@@ -22,7 +22,7 @@ const (
 
 var (
 	errClosed  = errors.New("the verifier is closed")
-	errUnknown = auth.Invalid(ir.TokenKey)
+	errUnknown = auth.Invalid(tree.TokenKey)
 )
 
 // keySource finds the keys of one issuer. Its errors are those of [authn.Invalid] or

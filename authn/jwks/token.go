@@ -6,7 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // maxKeyID is the maximum length in bytes of a key's name.
@@ -23,12 +23,12 @@ type token struct {
 	signature []byte
 }
 
-var errForm = auth.Invalid(ir.TokenMalformed)
+var errForm = auth.Invalid(tree.TokenMalformed)
 
 // parse parses a token in compact form (RFC 7515 §7.1), strictly (RFC 8725 §3).
 func parse(text string) (*token, error) {
 	if len(text) > authn.MaxCredentials {
-		return nil, auth.Invalid(ir.CredentialsLong)
+		return nil, auth.Invalid(tree.CredentialsLong)
 	}
 	// This precedes all decoding, because encoding/base64 skips line breaks.
 	if strings.ContainsFunc(text, outside) || strings.Count(text, ".") != 2 {
@@ -64,7 +64,7 @@ func decode(part string) ([]byte, error) { return base64.RawURLEncoding.Strict()
 // ignored.
 func (t *token) header(h object) error {
 	if _, ok := h["crit"]; ok { // RFC 7515 §4.1.11: no extension is supported
-		return auth.Invalid(ir.TokenCritical)
+		return auth.Invalid(tree.TokenCritical)
 	}
 	algorithm, err1 := h.text("alg")
 	typ, err2 := h.text("typ")

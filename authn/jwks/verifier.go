@@ -11,7 +11,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Verifier verifies tokens of one or several issuers. It is safe for concurrent
@@ -72,7 +72,7 @@ func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, err
 	}
 	i := v.issuers[name]
 	if i == nil {
-		return authn.Identity{}, auth.Invalid(ir.TokenIssuer)
+		return authn.Identity{}, auth.Invalid(tree.TokenIssuer)
 	}
 	return i.verify(ctx, t)
 }
@@ -80,9 +80,9 @@ func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, err
 func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
 	switch {
 	case !slices.Contains(i.algorithms, t.algorithm):
-		return authn.Identity{}, auth.Invalid(ir.TokenAlgorithm)
+		return authn.Identity{}, auth.Invalid(tree.TokenAlgorithm)
 	case !slices.Contains(i.types, t.typ):
-		return authn.Identity{}, auth.Invalid(ir.TokenType)
+		return authn.Identity{}, auth.Invalid(tree.TokenType)
 	}
 	for missed := false; ; missed = true {
 		keys, named, err := i.source.find(ctx, t, missed)
@@ -95,7 +95,7 @@ func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
 			}
 		}
 		if named || missed { // a new key without a name looks like those of the set
-			return authn.Identity{}, auth.Invalid(ir.TokenSignature)
+			return authn.Identity{}, auth.Invalid(tree.TokenSignature)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // maxReason is how many bytes of a reason a challenge repeats.
@@ -14,9 +14,9 @@ const maxReason = 200
 // §3, RFC 7617 §2), or "" if the scheme has no challenge for the problem. Schemes
 // without a registered name have one of the library's own, because a 401 must have a
 // challenge.
-func (s *Scheme) Challenge(c ir.ChallengeParams) string {
+func (s *Scheme) Challenge(c tree.ChallengeParams) string {
 	t := s.node.Type()
-	if !t.Bearer && c.Refusal.Status == ir.InsufficientScope.Status {
+	if !t.Bearer && c.Refusal.Status == tree.InsufficientScope.Status {
 		return "" // other credentials of the same kind may have no more rights
 	}
 	line := cmp.Or(s.node.AuthScheme, t.Challenge) + ` realm="` + s.node.Realm + `"` + t.Params
@@ -24,11 +24,11 @@ func (s *Scheme) Challenge(c ir.ChallengeParams) string {
 		return line
 	}
 	switch c.Refusal {
-	case ir.MalformedCredentials:
+	case tree.MalformedCredentials:
 		line += `, error="invalid_request"`
-	case ir.InvalidCredentials:
+	case tree.InvalidCredentials:
 		line += `, error="invalid_token"`
-	case ir.InsufficientScope:
+	case tree.InsufficientScope:
 		line += `, error="insufficient_scope"`
 	default:
 		return line // RFC 6750 §3.1: no error code for requests without credentials
@@ -36,7 +36,7 @@ func (s *Scheme) Challenge(c ir.ChallengeParams) string {
 	if text := Printable(c.Reason); text != "" {
 		line += `, error_description="` + text[:min(len(text), maxReason)] + `"`
 	}
-	if c.Refusal == ir.InsufficientScope && len(c.Scopes) > 0 {
+	if c.Refusal == tree.InsufficientScope && len(c.Scopes) > 0 {
 		line += `, scope="` + Printable(strings.Join(c.Scopes, " ")) + `"`
 	}
 	return line

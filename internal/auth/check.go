@@ -5,18 +5,18 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Failure says why a request is rejected.
 type Failure struct {
-	ir.BuiltinProblem
+	tree.BuiltinProblem
 	// Challenges are the values of WWW-Authenticate, each on a line of its own:
 	// some clients cannot split them at commas (RFC 9110 §11.6.1).
 	Challenges []string
 	// Reason is the client-visible reason of the check. Without a key it is in the words
 	// of the application; without a text there is none.
-	Reason ir.Detail
+	Reason tree.Detail
 	// RetryAfter is when an outage may be over; 0 if that is unknown.
 	RetryAfter time.Duration
 	// Cause is the error of the check. It holds no credentials.
@@ -53,7 +53,7 @@ func (r *Requirement) check(req *http.Request, required bool) (Identity, *Failur
 	for i := range outcomes {
 		o := &outcomes[i]
 		o.identity, o.found, o.err = r.scheme(i).authenticate(req)
-		if o.err != nil && problemOf(o.err) == ir.MalformedCredentials {
+		if o.err != nil && problemOf(o.err) == tree.MalformedCredentials {
 			return Identity{}, r.reject(outcomes, o.err)
 		}
 	}
@@ -92,7 +92,7 @@ func worst(outcomes []outcome) (err error) {
 
 // reject returns the failure for an error, or for a request without credentials.
 func (r *Requirement) reject(outcomes []outcome, err error) *Failure {
-	f := &Failure{BuiltinProblem: ir.Unauthenticated, Cause: err}
+	f := &Failure{BuiltinProblem: tree.Unauthenticated, Cause: err}
 	if err != nil {
 		f.BuiltinProblem, f.Reason, f.RetryAfter = problemOf(err), reasonOf(err), RetryAfter(err)
 	}
@@ -100,10 +100,10 @@ func (r *Requirement) reject(outcomes []outcome, err error) *Failure {
 		return f
 	}
 	for i := range outcomes {
-		var c ir.ChallengeParams
+		var c tree.ChallengeParams
 		switch e := outcomes[i].err; {
 		case e != nil:
-			c = ir.ChallengeParams{Refusal: problemOf(e), Reason: reasonOf(e).Text}
+			c = tree.ChallengeParams{Refusal: problemOf(e), Reason: reasonOf(e).Text}
 		case i >= len(r.schemes):
 			continue // its credentials would not satisfy the requirement
 		}
@@ -112,7 +112,7 @@ func (r *Requirement) reject(outcomes []outcome, err error) *Failure {
 	return f
 }
 
-func (f *Failure) challenge(s *Scheme, c ir.ChallengeParams) {
+func (f *Failure) challenge(s *Scheme, c tree.ChallengeParams) {
 	if line := s.Challenge(c); line != "" && !slices.Contains(f.Challenges, line) {
 		f.Challenges = append(f.Challenges, line)
 	}
@@ -123,7 +123,7 @@ func (f *Failure) challenge(s *Scheme, c ir.ChallengeParams) {
 func (r *Requirement) Challenges() []string {
 	var f Failure
 	for _, s := range r.schemes {
-		f.challenge(s, ir.ChallengeParams{Refusal: ir.Unauthenticated})
+		f.challenge(s, tree.ChallengeParams{Refusal: tree.Unauthenticated})
 	}
 	return f.Challenges
 }
@@ -131,11 +131,11 @@ func (r *Requirement) Challenges() []string {
 // Expired returns the failure of an identity whose credentials have expired since they
 // were checked.
 func (r *Requirement) Expired(identity Identity) *Failure {
-	f := &Failure{BuiltinProblem: ir.InvalidCredentials, Reason: ir.CredentialsExpired}
+	f := &Failure{BuiltinProblem: tree.InvalidCredentials, Reason: tree.CredentialsExpired}
 	for _, s := range r.schemes {
-		var c ir.ChallengeParams
+		var c tree.ChallengeParams
 		if part, ok := identity.ByScheme(s.node.Name); ok && part.Expired() {
-			c = ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: ir.CredentialsExpired.Text}
+			c = tree.ChallengeParams{Refusal: tree.InvalidCredentials, Reason: tree.CredentialsExpired.Text}
 		}
 		f.challenge(s, c)
 	}
@@ -144,10 +144,10 @@ func (r *Requirement) Expired(identity Identity) *Failure {
 
 // InsufficientScope returns the failure of an identity that lacks scopes of a route.
 func (r *Requirement) InsufficientScope(identity Identity, scopes ...string) *Failure {
-	f := &Failure{BuiltinProblem: ir.InsufficientScope}
+	f := &Failure{BuiltinProblem: tree.InsufficientScope}
 	for _, s := range r.schemes {
 		if _, ok := identity.ByScheme(s.node.Name); ok {
-			f.challenge(s, ir.ChallengeParams{Refusal: ir.InsufficientScope, Scopes: scopes})
+			f.challenge(s, tree.ChallengeParams{Refusal: tree.InsufficientScope, Scopes: scopes})
 		}
 	}
 	return f

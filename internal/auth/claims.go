@@ -5,16 +5,16 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // claims reads the claims of identities as properties.
 type claims struct {
-	node  *ir.Collection
-	nodes []*ir.Prop
+	node  *tree.Collection
+	nodes []*tree.Prop
 	parse func([]byte) (collection.Record, error)
 	none  collection.Record // without values
 }
@@ -35,7 +35,7 @@ func (s *Scheme) sharedClaim(other *Scheme) string {
 		return ""
 	}
 	for _, n := range s.claims.nodes {
-		if slices.ContainsFunc(other.claims.nodes, func(o *ir.Prop) bool { return o.ID == n.ID }) {
+		if slices.ContainsFunc(other.claims.nodes, func(o *tree.Prop) bool { return o.ID == n.ID }) {
 			return n.Name
 		}
 	}
@@ -43,7 +43,7 @@ func (s *Scheme) sharedClaim(other *Scheme) string {
 }
 
 // faults returns the faults of the properties.
-func (c *claims) faults() []ir.Fault {
+func (c *claims) faults() []tree.Fault {
 	var v verify.Checker
 	v.Collection(c.node)
 	return v.Faults
@@ -60,7 +60,7 @@ func (c *claims) read(text string) (collection.Record, error) {
 	_, malformed := errors.AsType[*prop.SyntaxError](err)
 	_, invalid := errors.AsType[prop.Violations](err)
 	if malformed || invalid {
-		return collection.Record{}, &checkError{kind: ErrInvalid, reason: ir.CredentialsClaim, cause: err}
+		return collection.Record{}, &checkError{kind: ErrInvalid, reason: tree.CredentialsClaim, cause: err}
 	}
 	return collection.Record{}, err // a fault, which Build would have reported
 }

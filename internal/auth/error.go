@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The errors of a check, for errors.Is.
@@ -19,20 +19,20 @@ var (
 // checkError is an error of a check. It wraps one of the errors above.
 type checkError struct {
 	kind       error
-	reason     ir.Detail // for the client; without a key in the words of the application
+	reason     tree.Detail // for the client; without a key in the words of the application
 	retryAfter time.Duration
 	cause      error
 }
 
 // Invalid returns the error for credentials that were checked and rejected.
-func Invalid(reason ir.Detail) error { return &checkError{kind: ErrInvalid, reason: reason} }
+func Invalid(reason tree.Detail) error { return &checkError{kind: ErrInvalid, reason: reason} }
 
 // Malformed returns the error for credentials that RFC 6750 §3.1 calls an invalid
 // request.
-func Malformed(reason ir.Detail) error { return &checkError{kind: errMalformed, reason: reason} }
+func Malformed(reason tree.Detail) error { return &checkError{kind: errMalformed, reason: reason} }
 
 // TooLong returns the error for credentials of more bytes than are read.
-func TooLong() error { return Invalid(ir.CredentialsLong) }
+func TooLong() error { return Invalid(tree.CredentialsLong) }
 
 // Unavailable returns the error for credentials that cannot be checked at the moment.
 func Unavailable(retryAfter time.Duration, cause error) error {
@@ -68,22 +68,22 @@ func (e *checkError) Unwrap() []error {
 }
 
 // problemOf returns the problem that an error of a check is sent as.
-func problemOf(err error) ir.BuiltinProblem {
+func problemOf(err error) tree.BuiltinProblem {
 	switch {
 	case errors.Is(err, errMalformed):
-		return ir.MalformedCredentials
+		return tree.MalformedCredentials
 	case errors.Is(err, ErrUnavailable), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return ir.AuthenticationUnavailable
+		return tree.AuthenticationUnavailable
 	case errors.Is(err, ErrInvalid):
-		return ir.InvalidCredentials
+		return tree.InvalidCredentials
 	}
-	return ir.Internal
+	return tree.Internal
 }
 
 // reasonOf returns the client-visible reason of an error of a check.
-func reasonOf(err error) ir.Detail {
+func reasonOf(err error) tree.Detail {
 	if e, ok := errors.AsType[*checkError](err); ok {
 		return e.reason
 	}
-	return ir.Detail{}
+	return tree.Detail{}
 }

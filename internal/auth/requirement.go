@@ -3,9 +3,8 @@ package auth
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Sealed is an authn.Requirement: an authn.Scheme, or what AnyOf and AllOf return.
@@ -24,8 +23,8 @@ func (c Core) scheme() *Scheme {
 	if c.s != nil {
 		return c.s
 	}
-	return NewScheme(&ir.Scheme{At: callsite.Here(), Realm: "api", Faults: []ir.Fault{
-		ir.Faultf("a scheme was not created by a constructor such as authn.Bearer"),
+	return NewScheme(&tree.Scheme{At: tree.Here(), Realm: "api", Faults: []tree.Fault{
+		tree.Faultf("a scheme was not created by a constructor such as authn.Bearer"),
 	}}, nil)
 }
 
@@ -45,7 +44,7 @@ type Requirement struct {
 	// anonymous is the identity of a request without credentials. It has the claims of
 	// the schemes, without values.
 	anonymous Identity
-	faults    []ir.Fault
+	faults    []tree.Fault
 }
 
 // maxAlternatives is how many combinations a requirement may have.
@@ -97,7 +96,7 @@ func (r *Requirement) checkClaims() {
 		for n, i := range combination {
 			for _, j := range combination[:n] {
 				if name := r.schemes[i].sharedClaim(r.schemes[j]); name != "" {
-					r.faults = append(r.faults, ir.Faultf("the schemes %q and %q of AllOf both declare the claim %q, "+
+					r.faults = append(r.faults, tree.Faultf("the schemes %q and %q of AllOf both declare the claim %q, "+
 						"so that nobody can tell whose it is; give each a property of its own", r.schemes[j].node.Name, r.schemes[i].node.Name, name))
 					return
 				}
@@ -126,11 +125,11 @@ func (r *Requirement) Among(schemes []*Scheme) *Requirement {
 // accept returns the requirements that can be combined, and adds faults for the others.
 func (r *Requirement) accept(function string, reqs []Sealed) (all []*Requirement) {
 	if len(reqs) == 0 {
-		r.faults = append(r.faults, ir.Faultf("%s requires nothing", function))
+		r.faults = append(r.faults, tree.Faultf("%s requires nothing", function))
 	}
 	for _, req := range reqs {
 		if req == nil {
-			r.faults = append(r.faults, ir.Faultf("%s has a nil requirement", function))
+			r.faults = append(r.faults, tree.Faultf("%s has a nil requirement", function))
 			continue
 		}
 		all = append(all, req.requirement())
@@ -161,7 +160,7 @@ func moved(combination, at []int) []int {
 
 func (r *Requirement) bounded() *Requirement {
 	if len(r.any) > maxAlternatives {
-		r.faults = append(r.faults, ir.Faultf("the requirement comes to more than %d alternatives", maxAlternatives))
+		r.faults = append(r.faults, tree.Faultf("the requirement comes to more than %d alternatives", maxAlternatives))
 		r.any = r.any[:maxAlternatives]
 	}
 	if len(r.schemes) == 0 {
@@ -196,4 +195,4 @@ func (r *Requirement) Combinations() [][]*Scheme {
 }
 
 // Faults returns the faults of the combination, not those of its schemes.
-func (r *Requirement) Faults() []ir.Fault { return slices.Clone(r.faults) }
+func (r *Requirement) Faults() []tree.Fault { return slices.Clone(r.faults) }

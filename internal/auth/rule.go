@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Rule is what an identity needs; the zero Rule needs nothing. An authz.Rule is one. It
@@ -13,9 +13,9 @@ type Rule struct{ clauses []Clause }
 
 // Clause is satisfied by any one of its grants.
 type Clause struct {
-	ir.Clause
+	tree.Clause
 	Policy func(context.Context, Identity) bool // of a grant that a function decides
-	Faults []ir.Fault
+	Faults []tree.Fault
 }
 
 // RuleOf returns a rule of clauses, each of which must be satisfied.
@@ -25,8 +25,8 @@ func RuleOf(clauses ...Clause) Rule { return Rule{clauses} }
 func (r Rule) And(other Rule) Rule { return Rule{append(slices.Clip(r.clauses), other.clauses...)} }
 
 // Node returns the description of the rule.
-func (r Rule) Node() *ir.Access {
-	a := &ir.Access{}
+func (r Rule) Node() *tree.Access {
+	a := &tree.Access{}
 	for _, c := range r.clauses {
 		if len(c.Any) > 0 {
 			a.Clauses = append(a.Clauses, c.Clause)
@@ -53,7 +53,7 @@ func (r Rule) Check(ctx context.Context, identity Identity) (missing []string, o
 		}
 		ok = false
 		for _, g := range c.Any {
-			if g.Kind == ir.GrantScope && !slices.Contains(missing, g.Name) {
+			if g.Kind == tree.GrantScope && !slices.Contains(missing, g.Name) {
 				missing = append(missing, g.Name)
 				break // one of them is enough
 			}
@@ -66,13 +66,13 @@ func (c *Clause) satisfied(ctx context.Context, identity Identity) bool {
 	for _, g := range c.Any {
 		has := false
 		switch g.Kind {
-		case ir.GrantScope:
+		case tree.GrantScope:
 			has = identity.Has(g.Name)
-		case ir.GrantRole:
+		case tree.GrantRole:
 			has = identity.HasRole(g.Name)
-		case ir.GrantPermission:
+		case tree.GrantPermission:
 			has = identity.HasPermission(g.Name)
-		case ir.GrantPolicy:
+		case tree.GrantPolicy:
 			has = !identity.Anonymous() && c.Policy(ctx, identity)
 		}
 		if has {

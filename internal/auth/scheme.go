@@ -4,14 +4,14 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Scheme is a security scheme: its description, and what checks credentials. It is
 // never changed.
 type Scheme struct {
-	node   *ir.Scheme
+	node   *tree.Scheme
 	proof  Proof
 	claims *claims      // nil: the scheme declares none
 	alone  *Requirement // of this scheme
@@ -24,7 +24,7 @@ type Proof interface {
 }
 
 // NewScheme returns a scheme.
-func NewScheme(n *ir.Scheme, p Proof) *Scheme { return sealed(Scheme{node: n, proof: p}) }
+func NewScheme(n *tree.Scheme, p Proof) *Scheme { return sealed(Scheme{node: n, proof: p}) }
 
 func sealed(s Scheme) *Scheme {
 	s.alone = &Requirement{schemes: []*Scheme{&s}, any: [][]int{{0}}}
@@ -33,7 +33,7 @@ func sealed(s Scheme) *Scheme {
 }
 
 // Describe returns a scheme with a changed description.
-func (s *Scheme) Describe(change func(*ir.Scheme)) *Scheme {
+func (s *Scheme) Describe(change func(*tree.Scheme)) *Scheme {
 	c := *s
 	c.node = c.node.Edit(change)
 	return sealed(c)
@@ -43,12 +43,12 @@ func (s *Scheme) Describe(change func(*ir.Scheme)) *Scheme {
 func (s *Scheme) Claims(props []prop.Prop) *Scheme {
 	c := *s
 	c.claims = newClaims(props)
-	c.node = c.node.Edit(func(n *ir.Scheme) { n.Claims = c.claims.nodes })
+	c.node = c.node.Edit(func(n *tree.Scheme) { n.Claims = c.claims.nodes })
 	return sealed(c)
 }
 
 // Node returns the description of the scheme, with the faults of its claims.
-func (s *Scheme) Node() *ir.Scheme {
+func (s *Scheme) Node() *tree.Scheme {
 	if s.claims == nil {
 		return s.node
 	}
@@ -56,7 +56,7 @@ func (s *Scheme) Node() *ir.Scheme {
 	if len(faults) == 0 {
 		return s.node
 	}
-	return s.node.Edit(func(n *ir.Scheme) { n.Faults = append(n.Faults, faults...) })
+	return s.node.Edit(func(n *tree.Scheme) { n.Faults = append(n.Faults, faults...) })
 }
 
 // authenticate checks the credentials that a request has for this scheme; found is
@@ -67,9 +67,9 @@ func (s *Scheme) authenticate(r *http.Request) (identity Identity, found bool, e
 	case err != nil || !found:
 		return Identity{}, found, err
 	case identity.Anonymous():
-		return Identity{}, true, Invalid(ir.CredentialsWithoutSubject)
+		return Identity{}, true, Invalid(tree.CredentialsWithoutSubject)
 	case identity.Expired():
-		return Identity{}, true, Invalid(ir.CredentialsExpired)
+		return Identity{}, true, Invalid(tree.CredentialsExpired)
 	case s.claims == nil:
 		return identity.Edit(func(d *Data) { d.Scheme, d.Records = s.node.Name, nil }), true, nil
 	}

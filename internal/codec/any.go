@@ -4,9 +4,9 @@ import (
 	"sort"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type anyValue struct {
@@ -15,9 +15,9 @@ type anyValue struct {
 }
 
 // Any compiles a property of any JSON value, kept as its text.
-func Any(c *Compiler, n *ir.Prop) Codec {
+func Any(c *Compiler, n *tree.Prop) Codec {
 	v := &anyValue{newIssue("any"), forbidsNUL(n)}
-	if c.Mode == ir.Update {
+	if c.Mode == tree.Update {
 		return anyMerger{v}
 	}
 	return v

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type array struct {
@@ -21,12 +21,12 @@ type array struct {
 }
 
 // Array compiles a property of an array type.
-func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
-	return func(c *Compiler, n *ir.Prop) Codec {
-		l := &array{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n, ir.AboutItems), scopes: scopeSets{of: n.Type}}
+func Array(item Form, items *Items) func(*Compiler, *tree.Prop) Codec {
+	return func(c *Compiler, n *tree.Prop) Codec {
+		l := &array{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n, tree.AboutItems), scopes: scopeSets{of: n.Type}}
 		l.text = TextOf(l.item)
-		if slices.Contains(n.Rules, ir.Rule(ir.Unique{})) {
-			l.unique = ruleIssue(n, ir.Unique{})
+		if slices.Contains(n.Rules, tree.Rule(tree.Unique{})) {
+			l.unique = ruleIssue(n, tree.Unique{})
 		}
 		_, l.strings = l.item.(*text)
 		if l.text != nil {

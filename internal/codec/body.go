@@ -3,8 +3,8 @@ package codec
 import (
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Body is what a route reads or writes, whatever its Go type is: a collection in one
@@ -13,7 +13,7 @@ type Body struct {
 	// Format is what package route makes of a body in another format than JSON; the
 	// rest is empty then.
 	Format any
-	Node   *ir.Body
+	Node   *tree.Body
 	Type   *Type
 	Rows   Rows // nil unless a value is what a collection describes
 	// Version returns the version of a value; nil unless a value is what a collection

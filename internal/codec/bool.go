@@ -3,15 +3,15 @@ package codec
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type boolean struct{ expected *Issue }
 
 // Boolean compiles a property of a boolean type.
-func Boolean(_ *Compiler, n *ir.Prop) Codec {
+func Boolean(_ *Compiler, n *tree.Prop) Codec {
 	return &boolean{Expected(n.Type.Word())}
 }
 

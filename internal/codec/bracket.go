@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Brackets reads and writes a value as pairs whose names have brackets: a[b]=1&a[c][0]=2 is the
@@ -18,7 +18,7 @@ import (
 type Brackets struct{ shape *bracketShape }
 
 // BracketsOf returns the encoding of a property.
-func BracketsOf(p *ir.Prop) *Brackets {
+func BracketsOf(p *tree.Prop) *Brackets {
 	all := bracketShapes{map[any]*bracketShape{}, map[any]*bracketShape{}}
 	return &Brackets{all.of(p)}
 }
@@ -44,7 +44,7 @@ func (b *Brackets) JSON(r *Report, pairs []Pair) (text []byte, ok bool) {
 // add adds a pair to the tree.
 func (n *bracketNode) add(r *Report, p Pair) {
 	if strings.Count(p.Name, "[") > MaxBrackets {
-		r.Add(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxBrackets)}))
+		r.Add(newIssue("depth", tree.Param{Name: "max", JSON: strconv.Itoa(MaxBrackets)}))
 		return
 	}
 	at := n
@@ -80,7 +80,7 @@ func (t *transcript) value(s *bracketShape, n *bracketNode) {
 		t.r.Add(Repeated)
 	case len(n.texts) == 1:
 		t.text(s, n.texts[0])
-	case (s.has(ir.KindArray) || !s.has(ir.KindObject)) && n.isList():
+	case (s.has(tree.KindArray) || !s.has(tree.KindObject)) && n.isList():
 		t.array(s, n)
 	default:
 		t.object(s.object(n), n)
@@ -123,7 +123,7 @@ func (t *transcript) object(s *bracketShape, n *bracketNode) {
 // string.
 func (t *transcript) text(s *bracketShape, text string) {
 	switch {
-	case s.has(ir.KindNumber) && isNumber(text), s.has(ir.KindBoolean) && (text == "true" || text == "false"):
+	case s.has(tree.KindNumber) && isNumber(text), s.has(tree.KindBoolean) && (text == "true" || text == "false"):
 		t.b = append(t.b, text...)
 	default:
 		t.quoted(text)

@@ -3,13 +3,13 @@ package codec
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // bracketShape says which JSON values texts with names in brackets stand for, at one place of a
 // value: a text has no type, and neither has a name.
 type bracketShape struct {
-	kinds   ir.Kinds
+	kinds   tree.Kinds
 	members map[string]*bracketShape // of an object
 	others  *bracketShape            // of members that no declaration has
 	item    *bracketShape            // of an array
@@ -20,26 +20,26 @@ type bracketShape struct {
 
 // bracketShapes has the shapes of collections and unions, which may contain themselves.
 type bracketShapes struct {
-	collections, unions map[any]*bracketShape // by address or fingerprint, as in [ir.Walk]
+	collections, unions map[any]*bracketShape // by address or fingerprint, as in [tree.Walk]
 }
 
-func (all *bracketShapes) of(p *ir.Prop) *bracketShape {
+func (all *bracketShapes) of(p *tree.Prop) *bracketShape {
 	switch t := p.Type.(type) {
-	case ir.Object:
+	case tree.Object:
 		return all.collection(t.Of())
-	case ir.Alternatives:
+	case tree.Alternatives:
 		return all.union(t.Of())
-	case ir.Array:
-		return &bracketShape{kinds: ir.KindArray, item: all.of(t.Item)}
-	case ir.Map:
-		return &bracketShape{kinds: ir.KindObject, others: all.of(t.Value)}
-	case ir.Any: // of texts, objects and arrays
-		return &bracketShape{kinds: ir.KindString | ir.KindObject | ir.KindArray}
+	case tree.Array:
+		return &bracketShape{kinds: tree.KindArray, item: all.of(t.Item)}
+	case tree.Map:
+		return &bracketShape{kinds: tree.KindObject, others: all.of(t.Value)}
+	case tree.Any: // of texts, objects and arrays
+		return &bracketShape{kinds: tree.KindString | tree.KindObject | tree.KindArray}
 	}
-	return &bracketShape{kinds: ir.KindsOf(p, false)}
+	return &bracketShape{kinds: tree.KindsOf(p, false)}
 }
 
-func (all *bracketShapes) collection(c *ir.Collection) *bracketShape {
+func (all *bracketShapes) collection(c *tree.Collection) *bracketShape {
 	var key any = c
 	if c.At.Known() {
 		key = c.Fingerprint()
@@ -47,7 +47,7 @@ func (all *bracketShapes) collection(c *ir.Collection) *bracketShape {
 	if s := all.collections[key]; s != nil {
 		return s
 	}
-	s := &bracketShape{kinds: ir.KindObject, members: make(map[string]*bracketShape, len(c.Members))}
+	s := &bracketShape{kinds: tree.KindObject, members: make(map[string]*bracketShape, len(c.Members))}
 	all.collections[key] = s
 	for _, m := range c.Members {
 		s.members[m.Prop.Name] = all.of(m.Prop)
@@ -58,7 +58,7 @@ func (all *bracketShapes) collection(c *ir.Collection) *bracketShape {
 	return s
 }
 
-func (all *bracketShapes) union(u *ir.Union) *bracketShape {
+func (all *bracketShapes) union(u *tree.Union) *bracketShape {
 	var key any = u
 	if u.At.Known() {
 		key = u.Fingerprint()
@@ -73,7 +73,7 @@ func (all *bracketShapes) union(u *ir.Union) *bracketShape {
 		if v.item != nil && s.item == nil {
 			s.item = v.item
 		}
-		if v.kinds&ir.KindObject != 0 {
+		if v.kinds&tree.KindObject != 0 {
 			s.objects, s.tags = append(s.objects, v), append(s.tags, u.TagsOf(p))
 		}
 	}
@@ -145,4 +145,4 @@ func (s *bracketShape) member(name string) *bracketShape {
 }
 
 // has reports whether a value may have one of the JSON types.
-func (s *bracketShape) has(k ir.Kinds) bool { return s != nil && s.kinds&k != 0 }
+func (s *bracketShape) has(k tree.Kinds) bool { return s != nil && s.kinds&k != 0 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type binary struct {
@@ -17,8 +17,8 @@ type binary struct {
 }
 
 // Binary compiles a property of bytes in base64.
-func Binary(_ *Compiler, n *ir.Prop) Codec {
-	return &binary{Expected(n.Type.Word()), formatIssue("base64"), countsOf(n, ir.AboutBytes)}
+func Binary(_ *Compiler, n *tree.Prop) Codec {
+	return &binary{Expected(n.Type.Word()), formatIssue("base64"), countsOf(n, tree.AboutBytes)}
 }
 
 func (c *binary) Decode(d *Decoder, a place.Addr) {

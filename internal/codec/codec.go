@@ -3,8 +3,8 @@ package codec
 import (
 	"errors"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Codec decodes, checks and encodes the values of a property. Its methods take the address
@@ -32,10 +32,10 @@ type Pair struct {
 // Form is a property with what its description does not have: the Go type of its values,
 // and functions that know this type.
 type Form struct {
-	Node *ir.Prop
+	Node *tree.Prop
 	Type *Type
 	// Make compiles a node with its built-in rules.
-	Make  func(c *Compiler, n *ir.Prop) Codec
+	Make  func(c *Compiler, n *tree.Prop) Codec
 	Rules []Rule
 	// Default assigns the default to an empty place; nil if there is none.
 	Default func(a place.Addr)
@@ -53,7 +53,7 @@ type Form struct {
 	// Map is what a map consists of; nil for any other form.
 	Map *MapForm
 	// Style is that of an input.
-	Style ir.Style
+	Style tree.Style
 	// Texts returns the texts of a list in a parameter as they are read; nil: as they were sent.
 	Texts func(sent []string) []string
 }
@@ -108,7 +108,7 @@ func (f *Form) Copy(dst, src place.Addr) {
 }
 
 // of returns the form with another node.
-func (f Form) of(n *ir.Prop) Form {
+func (f Form) of(n *tree.Prop) Form {
 	f.Node = n
 	return f
 }
@@ -116,14 +116,14 @@ func (f Form) of(n *ir.Prop) Form {
 // Compiler compiles properties for one mode. It keeps the objects compiled so far, so that a
 // collection may contain itself.
 type Compiler struct {
-	Mode ir.Mode
+	Mode tree.Mode
 	// compiled has objects and unions.
 	compiled map[objectKey]Codec
 }
 
 type objectKey struct {
 	of   any // *ObjectForm, *UnionForm or thunk
-	mode ir.Mode
+	mode tree.Mode
 }
 
 type thunk struct {
@@ -134,14 +134,14 @@ type thunk struct {
 }
 
 // NewCompiler returns a compiler for a mode.
-func NewCompiler(m ir.Mode) *Compiler {
+func NewCompiler(m tree.Mode) *Compiler {
 	return &Compiler{Mode: m.Declared(), compiled: map[objectKey]Codec{}}
 }
 
 // In returns a compiler for another mode that shares the compiled objects.
-func (c *Compiler) In(m ir.Mode) *Compiler { return c.in(m) }
+func (c *Compiler) In(m tree.Mode) *Compiler { return c.in(m) }
 
-func (c *Compiler) in(m ir.Mode) *Compiler {
+func (c *Compiler) in(m tree.Mode) *Compiler {
 	return &Compiler{Mode: m, compiled: c.compiled}
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/pagination"
@@ -19,13 +18,14 @@ import (
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // read decodes JSON text as a property.
-func read[V any](p prop.Of[V], text string) (r *codec.Report) { return readIn(ir.Create, p, text) }
+func read[V any](p prop.Of[V], text string) (r *codec.Report) { return readIn(tree.Create, p, text) }
 
 // readIn reads a text as a property, in a mode.
-func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
+func readIn[V any](m tree.Mode, p prop.Of[V], text string) (r *codec.Report) {
 	var v V
 	var d codec.Decoder
 	d.Open([]byte(text), jsonx.Limits{})
@@ -41,7 +41,7 @@ func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
 func check[V any](p prop.Of[V], v V) (r *codec.Report) {
 	r = new(codec.Report)
 	form := property.FormOf(p)
-	form.Compile(codec.NewCompiler(ir.Create)).Check(r, place.Of(&v))
+	form.Compile(codec.NewCompiler(tree.Create)).Check(r, place.Of(&v))
 	return r
 }
 
@@ -49,7 +49,7 @@ func check[V any](p prop.Of[V], v V) (r *codec.Report) {
 func pairs(p prop.Of[collection.Record], list ...codec.Pair) (r *codec.Report) {
 	var v collection.Record
 	form := property.FormOf(p)
-	c := codec.PairsOf(form.Compile(codec.NewCompiler(ir.Create)))
+	c := codec.PairsOf(form.Compile(codec.NewCompiler(tree.Create)))
 	r = new(codec.Report)
 	c.ParsePairs(r, list, place.Of(&v))
 	return r
@@ -104,7 +104,7 @@ func issued(i *codec.Issue) *codec.Report {
 
 func texts(p prop.Prop, list ...string) *codec.Report {
 	var r codec.Report
-	s := property.SlotOf(p, codec.NewCompiler(ir.Create))
+	s := property.SlotOf(p, codec.NewCompiler(tree.Create))
 	s.ParseList(&r, list, s.At(s.Cell()))
 	return &r
 }
@@ -131,7 +131,7 @@ func TestEveryTypeHasACodec(t *testing.T) {
 		"Object":       {read(prop.Object(point), `{"x":1}`), read(prop.Object(point), `{"x":"1"}`)},
 		"Alternatives": {read(prop.Union(kinded), `{"kind":"a"}`), read(prop.Union(kinded), `{"kind":"c"}`)},
 	}
-	for _, typ := range ir.AllTypes() {
+	for _, typ := range tree.AllTypes() {
 		row, ok := rows[kind(typ)]
 		if !ok {
 			t.Errorf("type %s has no row", kind(typ))
@@ -169,7 +169,7 @@ func TestEveryRuleIsChecked(t *testing.T) {
 		"MaxProps":     {read(prop.Map(number).MaxProperties(1), `{"a":1,"b":2}`), check(prop.Map(number).MaxProperties(1), map[string]int{"a": 1, "b": 2})},
 		"Custom":       {read(even, `1`), check(even, 1)},
 	}
-	for _, rule := range ir.AllRules() {
+	for _, rule := range tree.AllRules() {
 		reports := rows[kind(rule)]
 		if len(reports) == 0 {
 			t.Errorf("rule %s has no row", kind(rule))
@@ -201,7 +201,7 @@ func TestEveryObjectRuleIsChecked(t *testing.T) {
 		"MinMembers":   read(prop.Object(ab.MinProperties(1)), `{}`),
 		"MaxMembers":   read(prop.Object(ab.MaxProperties(1)), `{"a":1,"b":1}`),
 	}
-	for _, rule := range ir.AllObjectRules() {
+	for _, rule := range tree.AllObjectRules() {
 		r := rows[kind(rule)]
 		if r == nil {
 			t.Errorf("rule %s has no row", kind(rule))
@@ -228,7 +228,7 @@ func TestEveryViolationHasAMessage(t *testing.T) {
 		read(prop.Object(collection.New("A", number)), `{}`),                                   // required
 		read(prop.Object(point), `{"z":1}`),                                                    // unknown
 		read(prop.Object(collection.New("A", number.ReadOnly(), text)), `{"number":1,"p":""}`), // read_only
-		readIn(ir.Update, prop.Object(sometimes), `{"once":1}`), read(prop.Object(sometimes), `{"later":1}`),
+		readIn(tree.Update, prop.Object(sometimes), `{"once":1}`), read(prop.Object(sometimes), `{"later":1}`),
 		read(number, `null`), read(number, `""`), read(prop.Float64("p"), `""`), read(text, `1`), read(prop.Bool("p"), `1`),
 		read(prop.Array(number), `1`), read(prop.Map(number), `1`),
 		pairs(prop.Object(point), codec.Pair{Name: "x", Text: "1"}, codec.Pair{Name: "x", Text: "2"}), // repeated

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Constants are the values of an enumeration of another type than string, in the order of the
@@ -64,12 +64,12 @@ type constants struct {
 }
 
 // Const compiles an enumeration that is not of strings.
-func Const(values Constants) func(*Compiler, *ir.Prop) Codec {
-	return func(_ *Compiler, n *ir.Prop) Codec {
-		t := n.Type.(ir.Enum)
+func Const(values Constants) func(*Compiler, *tree.Prop) Codec {
+	return func(_ *Compiler, n *tree.Prop) Codec {
+		t := n.Type.(tree.Enum)
 		c := &constants{
 			Constants: values, texts: t.Values,
-			notListed: newIssue("one_of", ir.Param{Name: "values", JSON: "[" + strings.Join(t.Values, ",") + "]"}),
+			notListed: newIssue("one_of", tree.Param{Name: "values", JSON: "[" + strings.Join(t.Values, ",") + "]"}),
 		}
 		switch t.Of {
 		case "boolean":
@@ -223,8 +223,8 @@ func CanonicalJSON(text string) (canonical string, ok bool) {
 // Constant sets a place to the value of a declared constant.
 func Constant(f Form, a place.Addr) {
 	var d Decoder
-	d.Open([]byte(f.Node.Type.(ir.Enum).Texts()[0]), jsonx.Limits{})
-	f.Compile(NewCompiler(ir.Create)).Decode(&d, a)
+	d.Open([]byte(f.Node.Type.(tree.Enum).Texts()[0]), jsonx.Limits{})
+	f.Compile(NewCompiler(tree.Create)).Decode(&d, a)
 }
 
 // listsScalar reports whether one of the canonical texts may be the last member of a glance.

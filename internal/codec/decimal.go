@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // decimalText is a decimal number kept as text, so that it keeps every digit.
@@ -21,11 +21,11 @@ type decimalText struct {
 
 // Decimal compiles a property that is a decimal number in a string. places is
 // the greatest number of digits after the point, or -1.
-func Decimal(n *ir.Prop, places int) Codec {
-	t := n.Type.(ir.Text)
+func Decimal(n *tree.Prop, places int) Codec {
+	t := n.Type.(tree.Text)
 	c := &decimalText{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places}
 	if places >= 0 {
-		c.tooPrecise = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)}).ruled()
+		c.tooPrecise = newIssue("places", tree.Param{Name: "max", JSON: strconv.Itoa(places)}).ruled()
 	}
 	for _, l := range limitsOf(n) {
 		c.limits = append(c.limits, exact(l))

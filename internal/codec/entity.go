@@ -3,8 +3,8 @@ package codec
 import (
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Entity is what a client sent to change an entity that exists: a patch or a
@@ -16,8 +16,8 @@ type sent struct{ change Change }
 
 // Change is what an [Entity] holds.
 type Change struct {
-	Of    *Object // in the mode; nil: no request made it
-	Mode  ir.Mode // Update for a patch, Create for a replacement
+	Of    *Object   // in the mode; nil: no request made it
+	Mode  tree.Mode // Update for a patch, Create for a replacement
 	Group *ObjectForm
 	// Version returns the version of an entity; nil if there are none.
 	Version func(entity place.Addr) Version
@@ -67,7 +67,7 @@ func (e *Entity) Open() *Change { return &e.change }
 
 func (s *sent) opened() *Change { return &s.change }
 
-func (s sent) cell(id *ir.ID) (cell any, given bool) {
+func (s sent) cell(id *tree.ID) (cell any, given bool) {
 	c := &s.change
 	if c.Of == nil {
 		return nil, false
@@ -82,7 +82,7 @@ func (s sent) cell(id *ir.ID) (cell any, given bool) {
 
 func (s sent) missing() string { return s.change.Missing() }
 
-func (s sent) named(name string) *ir.Prop { return s.change.Named(name) }
+func (s sent) named(name string) *tree.Prop { return s.change.Named(name) }
 
 // Missing says that a property is not a member; it ends the sentence `property "x" is
 // not …`.
@@ -90,14 +90,14 @@ func (c *Change) Missing() string {
 	switch {
 	case c.Of == nil:
 		return "in a patch or replacement that no request made"
-	case c.Mode == ir.Update:
+	case c.Mode == tree.Update:
 		return "a member that an update of collection \"" + c.Group.Node.Name + "\" can set"
 	}
 	return "a member that a client can send of collection \"" + c.Group.Node.Name + "\""
 }
 
 // Named returns the member with a name.
-func (c *Change) Named(name string) *ir.Prop {
+func (c *Change) Named(name string) *tree.Prop {
 	if c.Of == nil {
 		return nil
 	}

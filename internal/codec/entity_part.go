@@ -1,14 +1,14 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Part returns the change of a member that is an object: an empty one if c does not change it, or
 // sets it to null. known is false for anything else than a member of the mode, and nested is false
 // for a member that no patch changes in part.
-func (c *Change) Part(id *ir.ID) (part Change, known, nested bool) {
+func (c *Change) Part(id *tree.ID) (part Change, known, nested bool) {
 	if c.Of == nil {
 		return Change{}, true, true
 	}

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type enum struct {
@@ -16,9 +16,9 @@ type enum struct {
 }
 
 // Enum compiles a property of an enumeration.
-func Enum(_ *Compiler, n *ir.Prop) Codec {
-	t := n.Type.(ir.Enum)
-	return &enum{Expected(t.Word()), newIssue("one_of", ir.TextsParam("values", t.Values)), slices.Clone(t.Values)}
+func Enum(_ *Compiler, n *tree.Prop) Codec {
+	t := n.Type.(tree.Enum)
+	return &enum{Expected(t.Word()), newIssue("one_of", tree.TextsParam("values", t.Values)), slices.Clone(t.Values)}
 }
 
 func (c *enum) Decode(d *Decoder, a place.Addr) {

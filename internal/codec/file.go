@@ -5,8 +5,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Part is a file of a form. It is valid until the request is served.
@@ -29,11 +29,11 @@ type file struct {
 
 // File compiles a property of a file; put sets its Go value to a part, and part returns
 // that part.
-func File(n *ir.Prop, put func(place.Addr, *Part), part func(place.Addr) *Part) Codec {
-	t := n.Type.(ir.File)
-	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, counts: countsOf(n, ir.AboutBytes)}
+func File(n *tree.Prop, put func(place.Addr, *Part), part func(place.Addr) *Part) Codec {
+	t := n.Type.(tree.File)
+	c := &file{expected: newTyped("type", "type.file", tree.TextParam("expected", "file")), put: put, part: part, types: t.Types, counts: countsOf(n, tree.AboutBytes)}
 	if len(t.Types) > 0 {
-		c.wrongType = newIssue("media_type", ir.TextsParam("types", t.Types))
+		c.wrongType = newIssue("media_type", tree.TextsParam("types", t.Types))
 	}
 	return c
 }

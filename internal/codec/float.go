@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type float struct {
@@ -26,12 +26,12 @@ type floatLimit struct {
 var (
 	issueTooSmall = newIssue("precision")
 	issueTooLong  = newTyped("precision", "precision.digits")
-	floatLow      = issueOf(ir.Min{Bound: "-1.7976931348623157e+308"})
-	floatHigh     = issueOf(ir.Max{Bound: "1.7976931348623157e+308"})
+	floatLow      = issueOf(tree.Min{Bound: "-1.7976931348623157e+308"})
+	floatHigh     = issueOf(tree.Max{Bound: "1.7976931348623157e+308"})
 )
 
 // Float compiles a property of a floating-point type.
-func Float(_ *Compiler, n *ir.Prop) Codec {
+func Float(_ *Compiler, n *tree.Prop) Codec {
 	c := &float{expected: Expected(n.Type.Word())}
 	limits := limitsOf(n)
 	c.low, c.high = rangeIssues(limits, floatLow, floatHigh)

@@ -3,7 +3,7 @@ package codec
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Grouped is what a collection of package collection embeds.
@@ -21,7 +21,7 @@ func RowsOf(c interface{ grouped() *ObjectForm }) (rows Rows) {
 	defer func() {
 		if rows == nil {
 			_ = recover()
-			rows = &ObjectForm{Node: &ir.Collection{}, Type: pointers}
+			rows = &ObjectForm{Node: &tree.Collection{}, Type: pointers}
 		}
 	}()
 	if g := c.grouped(); g != nil {
@@ -31,7 +31,7 @@ func RowsOf(c interface{ grouped() *ObjectForm }) (rows Rows) {
 }
 
 // Cell implements [Rows].
-func (g *ObjectForm) Cell(id *ir.ID, entity any) (cell any, ok bool) {
+func (g *ObjectForm) Cell(id *tree.ID, entity any) (cell any, ok bool) {
 	i := g.index(id)
 	if i < 0 {
 		return nil, false
@@ -44,16 +44,16 @@ func (g *ObjectForm) Cell(id *ir.ID, entity any) (cell any, ok bool) {
 }
 
 // Order implements [Rows].
-func (g *ObjectForm) Order(id *ir.ID) (order Order, ok bool) {
+func (g *ObjectForm) Order(id *tree.ID) (order Order, ok bool) {
 	if i := g.index(id); i >= 0 {
 		return g.Bindings[i].Order(), true
 	}
 	return nil, false
 }
 
-func (g *ObjectForm) index(id *ir.ID) int {
-	return slices.IndexFunc(g.Node.Members, func(m *ir.Member) bool { return m.Prop.ID == id })
+func (g *ObjectForm) index(id *tree.ID) int {
+	return slices.IndexFunc(g.Node.Members, func(m *tree.Member) bool { return m.Prop.ID == id })
 }
 
 // Collection implements [Rows].
-func (g *ObjectForm) Collection() *ir.Collection { return g.Node }
+func (g *ObjectForm) Collection() *tree.Collection { return g.Node }

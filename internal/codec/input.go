@@ -1,9 +1,9 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Input reads a parameter or body into a cell: a *V that lives as long as its call,
@@ -61,9 +61,9 @@ func InputOf(f Form, c *Compiler) Input {
 		s.shape = Members
 	}
 	switch f.Style {
-	case ir.DeepObject:
+	case tree.DeepObject:
 		return bracketInputOf(&s)
-	case ir.Content:
+	case tree.Content:
 		return &jsonInput{&s}
 	}
 	return &s
@@ -105,7 +105,7 @@ func (s *input) Filler() func(place.Addr) { return s.form.Default }
 
 func (s *input) Bare() bool {
 	switch s.form.Node.Type.(type) {
-	case ir.Integer, ir.Float, ir.Boolean:
+	case tree.Integer, tree.Float, tree.Boolean:
 		return s.form.Null == nil && len(s.form.Rules) == 0
 	}
 	return false

@@ -1,8 +1,8 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The encodings beside JSON that a codec may have. Each is a struct of functions, not an
@@ -29,7 +29,7 @@ type (
 		AppendPairs func(r *Report, pairs []Pair, a place.Addr, own PairWriters) []Pair
 		// Unwritable returns the members that have no such encoding and no writer:
 		// parameters allow single texts, forms also lists, and multipart forms also files and JSON.
-		Unwritable func(f ir.Format, own PairWriters) []string
+		Unwritable func(f tree.Format, own PairWriters) []string
 	}
 	// Files is the encoding of a value in the files of a form.
 	Files struct {

@@ -1,9 +1,9 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // objectPairs reads and writes an object in a query in OpenAPI's deepObject style, or in a form.
@@ -113,7 +113,7 @@ func (v *encodings) accepts(r *Report, g *given) bool {
 	switch {
 	case v.files != nil && len(g.texts) == 0:
 	case len(g.files) > 0 || v.files != nil:
-		r.Add(newTyped("type", "type.file", ir.TextParam("expected", "file")))
+		r.Add(newTyped("type", "type.file", tree.TextParam("expected", "file")))
 		return false
 	case len(g.texts) > 1 && (v.texts == nil || g.json):
 		r.Add(Repeated)
@@ -161,24 +161,24 @@ func (r *Report) take(other *Report) {
 }
 
 // unwritable is Unwritable of [Pairs].
-func (o *objectPairs) unwritable(f ir.Format, own PairWriters) (names []string) {
+func (o *objectPairs) unwritable(f tree.Format, own PairWriters) (names []string) {
 	for i := range o.members {
 		if m := &o.members[i]; own[m.name] == nil && !o.encodings[i].writesIn(f) {
 			names = append(names, m.name)
 		}
 	}
-	if o.others != nil && (f == ir.JSON || !o.others.writesIn(f)) {
+	if o.others != nil && (f == tree.JSON || !o.others.writesIn(f)) {
 		names = append(names, o.additional.node.Name)
 	}
 	return names
 }
 
 // writesIn reports whether a member of a parameter or a form can have the value.
-func (v *encodings) writesIn(f ir.Format) bool {
+func (v *encodings) writesIn(f tree.Format) bool {
 	switch f {
-	case ir.Form:
+	case tree.Form:
 		return v.text != nil || v.texts != nil
-	case ir.Multipart:
+	case tree.Multipart:
 		return true
 	}
 	return v.text != nil
@@ -186,7 +186,7 @@ func (v *encodings) writesIn(f ir.Format) bool {
 
 // Unsendable is the issue of a value that has no text in this encoding, or one that
 // reads as another value.
-var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
+var Unsendable = customIssue(tree.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
 
 // append is AppendPairs of [Pairs].
 func (o *objectPairs) append(r *Report, pairs []Pair, t place.Addr, own PairWriters) []Pair {

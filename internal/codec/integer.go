@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Integers are the integer types that a property can have.
@@ -26,8 +26,8 @@ type integer[V int64 | uint64] struct {
 }
 
 // Integer compiles an integer whose Go type has the size and the sign that the format says.
-func Integer(_ *Compiler, n *ir.Prop) Codec {
-	switch t := n.Type.(ir.Integer); t.Format {
+func Integer(_ *Compiler, n *tree.Prop) Codec {
+	switch t := n.Type.(tree.Integer); t.Format {
 	case "int64":
 		return integerOf[int64](n, t)
 	case "uint64":
@@ -37,7 +37,7 @@ func Integer(_ *Compiler, n *ir.Prop) Codec {
 	}
 }
 
-func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
+func integerOf[V int64 | uint64](n *tree.Prop, t tree.Integer) *integer[V] {
 	c := &integer[V]{
 		expected: Expected(t.Word()),
 		quoted:   t.Quoted,
@@ -54,10 +54,10 @@ func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 		c.limits = append(c.limits, limit[V]{l.op, bound, l.issue})
 	}
 	if c.low, c.high = rangeIssues(limits, nil, nil); c.low == nil {
-		c.low = issueOf(ir.Min{Bound: t.Min})
+		c.low = issueOf(tree.Min{Bound: t.Min})
 	}
 	if c.high == nil {
-		c.high = issueOf(ir.Max{Bound: t.Max})
+		c.high = issueOf(tree.Max{Bound: t.Max})
 	}
 	return c
 }

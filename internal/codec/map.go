@@ -4,9 +4,9 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // members reads and writes members whose names no declaration has.
@@ -22,9 +22,9 @@ type members struct {
 
 func membersOf(value Form, entries *Entries, name CheckName, c *Compiler) members {
 	m := members{value: value.Compile(c), entries: entries, name: name}
-	if c.Mode == ir.Update {
+	if c.Mode == tree.Update {
 		m.merger, _ = m.value.(Merger)
-		m.whole = value.Compile(c.in(ir.Create))
+		m.whole = value.Compile(c.in(tree.Create))
 	}
 	return m
 }
@@ -101,13 +101,13 @@ type mapCodec struct {
 }
 
 // Map compiles a property of a map type.
-func Map(f *MapForm) func(*Compiler, *ir.Prop) Codec {
-	return func(c *Compiler, n *ir.Prop) Codec {
+func Map(f *MapForm) func(*Compiler, *tree.Prop) Codec {
+	return func(c *Compiler, n *tree.Prop) Codec {
 		m := &mapCodec{
 			members: membersOf(f.Value, f.Entries, f.Names, c), expected: Expected(n.Type.Word()),
-			counts: countsOf(n, ir.AboutMembers), noNUL: forbidsNUL(n),
+			counts: countsOf(n, tree.AboutMembers), noNUL: forbidsNUL(n),
 		}
-		if c.Mode != ir.Update {
+		if c.Mode != tree.Update {
 			return m
 		}
 		return &mapMerger{m}

@@ -3,13 +3,13 @@ package codec
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // NamesOf returns the rules that a property of text has for the names of members.
-func NamesOf(f Form) (*ir.Names, CheckName) {
-	compiled := Once(func() *Text { return TextOf(f.Compile(NewCompiler(ir.Create))) })
+func NamesOf(f Form) (*tree.Names, CheckName) {
+	compiled := Once(func() *Text { return TextOf(f.Compile(NewCompiler(tree.Create))) })
 	check := func(r *Report, name string) string {
 		v, mark := f.Type.New(), r.Mark()
 		compiled().ParseText(r, name, v)
@@ -19,7 +19,7 @@ func NamesOf(f Form) (*ir.Names, CheckName) {
 		}
 		return string(compiled().AppendText(nil, v))
 	}
-	return &ir.Names{Prop: f.Node, Accepts: func(name string) bool {
+	return &tree.Names{Prop: f.Node, Accepts: func(name string) bool {
 		var r Report
 		check(&r, name)
 		return !r.Since(0)
@@ -31,7 +31,7 @@ func NamesOf(f Form) (*ir.Names, CheckName) {
 func (r *Report) ofName(mark int) {
 	for i := min(mark, len(r.list)); i < len(r.list); i++ {
 		of := r.list[i].Issue
-		params := append(slices.Clip(of.Params), ir.Param{Name: "property_name", JSON: "true"})
+		params := append(slices.Clip(of.Params), tree.Param{Name: "property_name", JSON: "true"})
 		named, message := &Issue{Code: of.Code, Key: of.Key, Params: params}, of.Message()
 		named.message.Store(&message)
 		r.list[i].Issue = named

@@ -3,20 +3,20 @@ package codec
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ObjectForm is a collection with what its description does not have: the bindings of its members
 // and functions that know the Go type.
 type ObjectForm struct {
-	Node     *ir.Collection
+	Node     *tree.Collection
 	Type     *Type
 	Bindings []Binding // one for each of the node's members, in order
 	// Additional binds members without a binding of their own; nil if there are none.
 	Additional *AdditionalBinding
-	// Tests are the functions of [ir.Between] rules by name.
+	// Tests are the functions of [tree.Between] rules by name.
 	Tests map[string]func(t place.Addr) bool
 	// Init prepares an empty value, and Fork makes a copy share nothing that can change;
 	// nil if the zero value and assignment do so.
@@ -81,8 +81,8 @@ type objectMember struct {
 	key    string        // the text before the value: ,"name":
 	head   [keyRoom]byte // key, if it fits
 	next   jsonx.Key
-	id     *ir.ID
-	node   *ir.Member
+	id     *tree.ID
+	node   *tree.Member
 	// elective members are not in every response.
 	elective bool
 	// optional members may be absent from a request, whether or not they have a default.
@@ -99,8 +99,8 @@ func (g *ObjectForm) Compile(c *Compiler) *Object { return g.compile(c, objectKe
 
 // CompileLazy is Compile for a collection that a thunk returns anew wherever it contains
 // itself. The property with the thunk and the fingerprint identify the collection.
-func (g *ObjectForm) CompileLazy(c *Compiler, n *ir.Prop) *Object {
-	file, line := n.At.Position()
+func (g *ObjectForm) CompileLazy(c *Compiler, n *tree.Prop) *Object {
+	file, line := n.At.FileLine()
 	return g.compile(c, objectKey{thunk{file, line, n.Name, g.Node.Fingerprint()}, c.Mode})
 }
 
@@ -118,7 +118,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		strict:   g.Node.RejectUnknown && c.Mode.Input(),
 		passes:   g.Node.IgnoreReadOnly,
 		index:    map[string]int{},
-		scopes:   scopeSets{of: ir.Object{Of: func() *ir.Collection { return g.Node }}},
+		scopes:   scopeSets{of: tree.Object{Of: func() *tree.Collection { return g.Node }}},
 	}
 	c.compiled[key] = o // before its members, which may hold it
 	for i, m := range g.Node.Members {
@@ -159,13 +159,13 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		})
 		m := &o.members[len(o.members)-1]
 		copy(m.head[:], m.key)
-		o.demands = o.demands || c.Mode == ir.Update && !m.optional
+		o.demands = o.demands || c.Mode == tree.Update && !m.optional
 	}
 	if g.Additional != nil {
 		o.additional = g.Additional.compile(c, g.Node)
 	}
 	o.rules = objectRulesOf(o, g, c.Mode)
-	if c.Mode == ir.Update {
+	if c.Mode == tree.Update {
 		o.compileMerged(g, c, key)
 	}
 	o.cost = max(len(o.members), leastCost)

@@ -3,8 +3,8 @@ package codec
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // AdditionalBinding is the field of a struct for the members that its collection does not
@@ -23,7 +23,7 @@ func BindAdditional(f *MapForm, l Location) *AdditionalBinding {
 
 func (b *AdditionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
 
-func (b *AdditionalBinding) compile(c *Compiler, n *ir.Collection) *additional {
+func (b *AdditionalBinding) compile(c *Compiler, n *tree.Collection) *additional {
 	m := membersOf(b.form, b.entries, b.name, c)
 	m.declared = make(map[string]bool, len(n.Members))
 	for _, p := range n.Members {
@@ -38,7 +38,7 @@ func (b *AdditionalBinding) compile(c *Compiler, n *ir.Collection) *additional {
 type additional struct {
 	members
 	location Location
-	node     *ir.Prop
+	node     *tree.Prop
 }
 
 // declares reports whether the collection declares a member, in whatever mode.

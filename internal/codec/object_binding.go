@@ -3,8 +3,8 @@ package codec
 import (
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Binding is a property and its place in a struct, independent of a mode.
@@ -96,8 +96,8 @@ func (b *Binding) fork(t place.Addr) {
 func (b *Binding) field(c *Compiler) *Field {
 	f := &Field{Binding: b, codec: b.form.Compile(c)}
 	f.plain = b.location.at == nil && b.behind == nil && !b.computed && b.cell == nil
-	f.fills = c.Mode == ir.Create && b.form.Default != nil && !b.computed
-	f.patched = c.Mode == ir.Update && !b.computed
+	f.fills = c.Mode == tree.Create && b.form.Default != nil && !b.computed
+	f.patched = c.Mode == tree.Update && !b.computed
 	return f
 }
 

@@ -1,8 +1,8 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // merged is a member of an object under a merge patch: its index in update mode and in create
@@ -11,8 +11,8 @@ type merged struct{ update, create int }
 
 // compileMerged links an object in update mode to the one in create mode.
 func (o *Object) compileMerged(g *ObjectForm, c *Compiler, key objectKey) {
-	key.mode = ir.Create
-	o.outcome = g.compile(c.in(ir.Create), key)
+	key.mode = tree.Create
+	o.outcome = g.compile(c.in(tree.Create), key)
 	at := func(index map[string]int, name string) int {
 		if i, ok := index[name]; ok {
 			return i

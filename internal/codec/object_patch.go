@@ -1,9 +1,9 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // DecodePatch implements [Merger]. Few members are required and no default applies.
@@ -31,7 +31,7 @@ func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 		m.set.add(i)
 		mark := d.Mark()
 		switch {
-		case d.Kind() == jsonx.Null && f.node.Nullable(ir.Update):
+		case d.Kind() == jsonx.Null && f.node.Nullable(tree.Update):
 			d.Null()
 			m.nulls.add(i)
 		case f.field.merges():
@@ -113,7 +113,7 @@ func (o *Object) CheckPatch(r *Report, t place.Addr, m *Mask) {
 
 // Carries reports whether the patch m sets a property, and whether to null. known is false if the
 // mode does not have the member.
-func (o *Object) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
+func (o *Object) Carries(id *tree.ID, m *Mask) (set, null, known bool) {
 	i, ok := o.member(id)
 	if !ok {
 		return false, false, false
@@ -133,7 +133,7 @@ func (o *Object) Changes(m *Mask) (names []string) {
 }
 
 // Cell returns the address of a property in a value as a pointer to its Go type.
-func (o *Object) Cell(id *ir.ID, t place.Addr) (cell any, ok bool) {
+func (o *Object) Cell(id *tree.ID, t place.Addr) (cell any, ok bool) {
 	i, ok := o.member(id)
 	if !ok {
 		return nil, false
@@ -141,7 +141,7 @@ func (o *Object) Cell(id *ir.ID, t place.Addr) (cell any, ok bool) {
 	return o.members[i].field.cellOf(t), true
 }
 
-func (o *Object) member(id *ir.ID) (int, bool) {
+func (o *Object) member(id *tree.ID) (int, bool) {
 	for i := range o.members {
 		if o.members[i].id == id {
 			return i, true

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // objectRules are the object rules of a collection in one mode.
@@ -14,7 +14,7 @@ type objectRules []objectRule
 
 // objectRule is a compiled object rule.
 type objectRule struct {
-	rule      ir.ObjectRule
+	rule      tree.ObjectRule
 	members   []int
 	when      int    // of RequiredWhen
 	equals    []byte // JSON text
@@ -24,7 +24,7 @@ type objectRule struct {
 }
 
 // objectRulesOf compiles the rules of a mode.
-func objectRulesOf(o *Object, g *ObjectForm, m ir.Mode) (rules objectRules) {
+func objectRulesOf(o *Object, g *ObjectForm, m tree.Mode) (rules objectRules) {
 	for _, placed := range g.Node.ObjectRulesIn(m) {
 		a := objectRule{rule: placed.Rule, issue: objectRuleIssue(placed.Rule)}
 		for _, p := range placed.Rule.Concerns() {
@@ -33,10 +33,10 @@ func objectRulesOf(o *Object, g *ObjectForm, m ir.Mode) (rules objectRules) {
 			a.hasHidden = a.hasHidden || i < len(o.members) && o.members[i].scopes != nil
 		}
 		switch r := placed.Rule.(type) {
-		case ir.RequiredWhen:
+		case tree.RequiredWhen:
 			a.when, a.members = a.members[0], a.members[1:]
-			a.equals, _ = r.When.Write(r.Equals, ir.Create)
-		case ir.Between:
+			a.equals, _ = r.When.Write(r.Equals, tree.Create)
+		case tree.Between:
 			a.test = g.Tests[r.Name]
 		}
 		rules = append(rules, a)
@@ -44,23 +44,23 @@ func objectRulesOf(o *Object, g *ObjectForm, m ir.Mode) (rules objectRules) {
 	return rules
 }
 
-func objectRuleIssue(rule ir.ObjectRule) *Issue {
+func objectRuleIssue(rule tree.ObjectRule) *Issue {
 	var names []string
 	for _, p := range rule.Concerns() {
 		names = append(names, p.Name)
 	}
 	switch r := rule.(type) {
-	case ir.RequiredWhen:
-		equals, _ := r.When.Write(r.Equals, ir.Create)
-		return newIssue(r.Code(), ir.TextParam("when", names[0]), ir.Param{Name: "equals", JSON: string(equals)})
-	case ir.Between:
+	case tree.RequiredWhen:
+		equals, _ := r.When.Write(r.Equals, tree.Create)
+		return newIssue(r.Code(), tree.TextParam("when", names[0]), tree.Param{Name: "equals", JSON: string(equals)})
+	case tree.Between:
 		return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message, rule: true}
-	case ir.MinMembers:
-		return newIssue(r.Code(), ir.Param{Name: "min", JSON: strconv.Itoa(r.N)}).ruled()
-	case ir.MaxMembers:
-		return newIssue(r.Code(), ir.Param{Name: "max", JSON: strconv.Itoa(r.N)}).ruled()
+	case tree.MinMembers:
+		return newIssue(r.Code(), tree.Param{Name: "min", JSON: strconv.Itoa(r.N)}).ruled()
+	case tree.MaxMembers:
+		return newIssue(r.Code(), tree.Param{Name: "max", JSON: strconv.Itoa(r.N)}).ruled()
 	}
-	return newIssue(rule.Code(), ir.TextsParam("members", names))
+	return newIssue(rule.Code(), tree.TextsParam("members", names))
 }
 
 // check adds the object rules that a value violates. has are its members, and unknown those that may or
@@ -75,13 +75,13 @@ func (rules objectRules) check(o *Object, r *Report, t place.Addr, has, unknown 
 }
 
 func (a *objectRule) check(o *Object, r *Report, t place.Addr, has, unknown *bits, whole bool) {
-	if _, values := a.rule.(ir.Between); r.MembersChecked && !values {
+	if _, values := a.rule.(tree.Between); r.MembersChecked && !values {
 		return
 	}
 	if a.hasHidden && slices.ContainsFunc(a.members, func(i int) bool { return !isVisible(r.Grants, o.members[i].scopes) }) {
 		return // a rule must not reveal hidden members
 	}
-	if _, when := a.rule.(ir.RequiredWhen); when && unknown.has(a.when) || slices.ContainsFunc(a.members, unknown.has) {
+	if _, when := a.rule.(tree.RequiredWhen); when && unknown.has(a.when) || slices.ContainsFunc(a.members, unknown.has) {
 		return
 	}
 	given := 0
@@ -92,21 +92,21 @@ func (a *objectRule) check(o *Object, r *Report, t place.Addr, has, unknown *bit
 	}
 	ok := true
 	switch rule := a.rule.(type) {
-	case ir.ExactlyOne:
+	case tree.ExactlyOne:
 		ok = given == 1
-	case ir.AtLeastOne:
+	case tree.AtLeastOne:
 		ok = given > 0
-	case ir.AllOrNone:
+	case tree.AllOrNone:
 		ok = given == 0 || given == len(a.members)
-	case ir.MinMembers:
+	case tree.MinMembers:
 		ok = has.count()+unknown.count()+o.undeclaredCount(t) >= rule.N
-	case ir.MaxMembers:
+	case tree.MaxMembers:
 		ok = has.count()+o.undeclaredCount(t) <= rule.N
-	case ir.RequiredWhen:
+	case tree.RequiredWhen:
 		if whole && given < len(a.members) && has.has(a.when) && a.matches(o, r.Grants, t) {
 			a.requireMembers(o, r, has)
 		}
-	case ir.Between:
+	case tree.Between:
 		if whole && !a.test(o.visibleTo(r.Grants, t)) {
 			mark := r.Mark()
 			r.Add(a.issue)

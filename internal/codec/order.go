@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Ordered is a codec whose values have a distinct text and, mostly, an order.
@@ -72,10 +72,10 @@ type Order interface {
 type Rows interface {
 	// Cell returns the address of a property in an entity: a *V, or a **V if it is nullable;
 	// nil if the value is absent. ok is false if the collection does not have the property.
-	Cell(id *ir.ID, entity any) (cell any, ok bool)
+	Cell(id *tree.ID, entity any) (cell any, ok bool)
 	// Order returns how the values of a property compare.
-	Order(id *ir.ID) (order Order, ok bool)
-	Collection() *ir.Collection
+	Order(id *tree.ID) (order Order, ok bool)
+	Collection() *tree.Collection
 }
 
 // OrderOf compiles the order of a property's values.
@@ -89,9 +89,9 @@ func OrderOf(f Form) Order {
 		return o
 	}
 	switch f.Node.Type.(type) {
-	case ir.Array, ir.Object, ir.Alternatives, ir.Map: // need no compilation, which calls thunks
+	case tree.Array, tree.Object, tree.Alternatives, tree.Map: // need no compilation, which calls thunks
 	default:
-		if c, ok := f.Make(NewCompiler(ir.Create), f.Node).(Ordered); ok {
+		if c, ok := f.Make(NewCompiler(tree.Create), f.Node).(Ordered); ok {
 			o.Ordering = c.Ordering()
 		}
 	}

@@ -14,10 +14,10 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type cents int64
@@ -252,7 +252,7 @@ func TestANullablePropertyHasAParameterWithoutNull(t *testing.T) {
 	if f.Null == nil {
 		t.Fatal("the form does not know that it may be null")
 	}
-	c := f.Null.Make(codec.NewCompiler(ir.Create), f.Node)
+	c := f.Null.Make(codec.NewCompiler(tree.Create), f.Node)
 	text := codec.TextOf(c)
 	if text == nil {
 		t.Fatal("it has no text")
@@ -266,7 +266,7 @@ func TestANullablePropertyHasAParameterWithoutNull(t *testing.T) {
 		t.Error("a rule is not checked")
 	}
 	list := property.FormOf(prop.Nullable(prop.Array(prop.Int("p"))))
-	if codec.TextOf(list.Null.Make(codec.NewCompiler(ir.Create), list.Node)) != nil {
+	if codec.TextOf(list.Null.Make(codec.NewCompiler(tree.Create), list.Node)) != nil {
 		t.Error("a list has a text")
 	}
 }

@@ -1,9 +1,9 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // pointer is a value behind a pointer. A nil pointer stands for null, or else for a member
@@ -17,11 +17,11 @@ type pointer struct {
 // pointerTo returns a function that makes the codec of a pointer to a value of f.
 //
 //go:noinline
-func pointerTo(f *Form, null bool) func(*Compiler, *ir.Prop) Codec {
-	return func(c *Compiler, n *ir.Prop) Codec {
+func pointerTo(f *Form, null bool) func(*Compiler, *tree.Prop) Codec {
+	return func(c *Compiler, n *tree.Prop) Codec {
 		inner := f.of(n)
 		p := pointer{inner.Compile(c), f.Type, null}
-		if m, ok := p.inner.(Merger); ok && c.Mode == ir.Update {
+		if m, ok := p.inner.(Merger); ok && c.Mode == tree.Update {
 			return &pointerMerger{p, m}
 		}
 		return &p
@@ -34,14 +34,14 @@ type Null struct {
 	Inner Form
 	// Make compiles the property for what has no null, such as a parameter. Its
 	// values are pointers all the same. It is nil for an optional member.
-	Make func(*Compiler, *ir.Prop) Codec
+	Make func(*Compiler, *tree.Prop) Codec
 }
 
 //go:noinline
 func nullOf(f *Form) *Null {
 	return &Null{
 		Inner: *f,
-		Make: func(c *Compiler, n *ir.Prop) Codec {
+		Make: func(c *Compiler, n *tree.Prop) Codec {
 			inner := f.of(n)
 			p := pointer{inner.Compile(c), f.Type, false}
 			if text := TextOf(p.inner); text != nil {

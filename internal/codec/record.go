@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Record holds the values of a collection without a Go struct. Copies of a record share their
@@ -21,7 +21,7 @@ type record struct {
 
 // RecordShape is what the records of a collection have in common.
 type RecordShape struct {
-	node  *ir.Collection
+	node  *tree.Collection
 	forms []recordForm
 }
 
@@ -34,7 +34,7 @@ type recordForm struct {
 }
 
 // NewRecordShape returns a shape without properties.
-func NewRecordShape(n *ir.Collection) *RecordShape { return &RecordShape{node: n} }
+func NewRecordShape(n *tree.Collection) *RecordShape { return &RecordShape{node: n} }
 
 // Owns reports whether a record has the shape: a function may declare the collection anew.
 func (s *RecordShape) Owns(r *Record) bool {
@@ -61,11 +61,11 @@ func (s *RecordShape) Fork(r *Record) {
 	}
 }
 
-func (s *RecordShape) index(id *ir.ID) int {
+func (s *RecordShape) index(id *tree.ID) int {
 	return slices.IndexFunc(s.forms, func(f recordForm) bool { return f.Node.ID == id })
 }
 
-func (r record) cell(id *ir.ID) (cell any, given bool) {
+func (r record) cell(id *tree.ID) (cell any, given bool) {
 	if r.shape == nil {
 		return nil, false
 	}
@@ -75,7 +75,7 @@ func (r record) cell(id *ir.ID) (cell any, given bool) {
 	return nil, false
 }
 
-func (r record) place(id *ir.ID) (cell any) {
+func (r record) place(id *tree.ID) (cell any) {
 	if r.shape == nil {
 		return nil
 	}
@@ -94,7 +94,7 @@ func (r record) missing() string {
 	return "a member of collection \"" + r.shape.node.Name + "\""
 }
 
-func (r record) named(name string) *ir.Prop {
+func (r record) named(name string) *tree.Prop {
 	if r.shape == nil {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (r record) named(name string) *ir.Prop {
 func BindRecord(f Form, s *RecordShape) Binding {
 	i := len(s.forms)
 	form := recordForm{Form: &f}
-	if t, is := f.Node.Type.(ir.Enum); is && t.Const && !f.Node.MayBeAbsent() && !f.Node.Nullable && len(f.Node.Faults) == 0 {
+	if t, is := f.Node.Type.(tree.Enum); is && t.Const && !f.Node.MayBeAbsent() && !f.Node.Nullable && len(f.Node.Faults) == 0 {
 		form.constant, form.value = true, f.Type.New()
 		Constant(f, form.value)
 	}
@@ -156,7 +156,7 @@ func (r *Record) Equal(o *Record) bool {
 	}
 	text := func(f recordForm, a place.Addr) string {
 		var e Encoder
-		f.Compile(NewCompiler(ir.View)).Encode(&e, a)
+		f.Compile(NewCompiler(tree.View)).Encode(&e, a)
 		return string(e.B)
 	}
 	for i, f := range r.shape.forms {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Segment is a step of a path into a value: a member's name, or an index.
@@ -18,8 +18,8 @@ type Segment struct {
 // Violation is an issue and where it occurred.
 type Violation struct {
 	*Issue
-	In   ir.In  // "" for a value that is not a parameter
-	Name string // of the parameter
+	In   tree.In // "" for a value that is not a parameter
+	Name string  // of the parameter
 	path []Segment
 }
 
@@ -236,7 +236,7 @@ func (r *Report) Head(mark int, i *Issue) {
 }
 
 // Parameter sets the parameter of the violations since mark.
-func (r *Report) Parameter(mark int, in ir.In, name string) {
+func (r *Report) Parameter(mark int, in tree.In, name string) {
 	for i := min(mark, len(r.list)); i < len(r.list); i++ {
 		r.list[i].In, r.list[i].Name = in, name
 	}
@@ -244,7 +244,7 @@ func (r *Report) Parameter(mark int, in ir.In, name string) {
 
 // ForeignParameter reports an undeclared parameter. It leaves out names that are too long, or
 // that JSON cannot represent.
-func (r *Report) ForeignParameter(in ir.In, name string) {
+func (r *Report) ForeignParameter(in tree.In, name string) {
 	r.hasClientNames = true
 	mark := r.Mark()
 	r.Add(Unknown)
@@ -272,7 +272,7 @@ func (r *Report) enter() bool {
 	}
 	if r.depth == MaxDepth {
 		r.tooDeep = true
-		r.Add(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
+		r.Add(newIssue("depth", tree.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
 		return false
 	}
 	r.depth++

@@ -3,15 +3,15 @@ package codec
 import (
 	"sync/atomic"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Issue is a kind of violation: the code, arguments and message. It is compiled once and shared.
 type Issue struct {
 	Code   string
 	Key    string // the name of its text, such as type.integer
-	Params []ir.Param
+	Params []tree.Param
 
 	text     string // of the declaration; "" for that of the library
 	rule     bool   // of a rule that a later version of an API may loosen; see [Report.IgnoreRules]
@@ -48,26 +48,26 @@ func (i *Issue) Rendered(render func(*Issue) (before, after string)) (before, af
 	return t.before, t.after
 }
 
-func newIssue(code string, params ...ir.Param) *Issue { return newTyped(code, code, params...) }
+func newIssue(code string, params ...tree.Param) *Issue { return newTyped(code, code, params...) }
 
 // newTyped returns an issue whose message depends on more than its code.
 //
 //go:noinline
-func newTyped(code, key string, params ...ir.Param) *Issue {
+func newTyped(code, key string, params ...tree.Param) *Issue {
 	return &Issue{Code: code, Key: key, Params: params}
 }
 
 // issueOf returns the issue of a rule in the words of the library.
-func issueOf(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
+func issueOf(r tree.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
 
 // ruleIssue returns the issue of a rule of a property.
-func ruleIssue(n *ir.Prop, r ir.Rule) *Issue {
+func ruleIssue(n *tree.Prop, r tree.Rule) *Issue {
 	issue := issueOf(r)
 	issue.text, issue.rule = n.Message(r), true
 	return issue
 }
 
-func customIssue(r ir.Custom) *Issue {
+func customIssue(r tree.Custom) *Issue {
 	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, text: r.Message, rule: true}
 }
 
@@ -103,7 +103,7 @@ func expectedOf(words ...string) (all []*Issue) {
 }
 
 func newExpected(word string) *Issue {
-	return newTyped("type", "type."+word, ir.TextParam("expected", word))
+	return newTyped("type", "type."+word, tree.TextParam("expected", word))
 }
 
 // Issues that need no declaration.
@@ -132,11 +132,11 @@ var (
 )
 
 // readOnlyIssue returns the issue of a member that the mode does not have.
-func readOnlyIssue(m *ir.Member, mode ir.Mode) *Issue {
+func readOnlyIssue(m *tree.Member, mode tree.Mode) *Issue {
 	switch {
-	case mode == ir.Update && m.Has(ir.Create):
+	case mode == tree.Update && m.Has(tree.Create):
 		return issueCreateOnly
-	case mode == ir.Create && m.Has(ir.Update):
+	case mode == tree.Create && m.Has(tree.Update):
 		return issueUpdateOnly
 	}
 	return issueReadOnly

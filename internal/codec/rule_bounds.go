@@ -2,7 +2,7 @@ package codec
 
 import (
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // counts bounds how many there are of something: items, members or bytes.
@@ -12,10 +12,10 @@ type counts struct {
 }
 
 // countsOf returns the bounds that rules set on a subject.
-func countsOf(p *ir.Prop, about ir.Subject) counts {
+func countsOf(p *tree.Prop, about tree.Subject) counts {
 	c := counts{max: -1}
 	for _, r := range p.Rules {
-		switch n, ok := ir.Count(r); {
+		switch n, ok := tree.Count(r); {
 		case !ok || r.Kind().About != about:
 		case r.Kind().IsLower():
 			c.min, c.few = n, ruleIssue(p, r)
@@ -55,23 +55,23 @@ type limit[V any] struct {
 }
 
 // declaredLimit is a limit as the builder wrote it, from which a codec makes its own.
-type declaredLimit = limit[ir.Number]
+type declaredLimit = limit[tree.Number]
 
 // limitsOf returns what rules compare a number with.
-func limitsOf(p *ir.Prop) (limits []declaredLimit) {
+func limitsOf(p *tree.Prop) (limits []declaredLimit) {
 	for _, r := range p.Rules {
 		var o op
-		var bound ir.Number
+		var bound tree.Number
 		switch r := r.(type) {
-		case ir.Min:
+		case tree.Min:
 			o, bound = opMin, r.Bound
-		case ir.Max:
+		case tree.Max:
 			o, bound = opMax, r.Bound
-		case ir.ExclusiveMin:
+		case tree.ExclusiveMin:
 			o, bound = opExclusiveMin, r.Bound
-		case ir.ExclusiveMax:
+		case tree.ExclusiveMax:
 			o, bound = opExclusiveMax, r.Bound
-		case ir.MultipleOf:
+		case tree.MultipleOf:
 			o, bound = opMultiple, r.Of
 		default:
 			continue

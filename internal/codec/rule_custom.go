@@ -1,23 +1,23 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Rule is a custom rule with its test.
 type Rule struct {
-	Rule ir.Custom
+	Rule tree.Custom
 	Test func(a place.Addr) bool
 	// parts completes the codec for values with members; nil: they have none.
-	parts func(r *ruleCodec, m ir.Mode) Codec
+	parts func(r *ruleCodec, m tree.Mode) Codec
 }
 
 // RuleOn returns a rule with a test of any value.
-func RuleOn(rule ir.Custom, test func(a place.Addr) bool) Rule { return Rule{rule, test, withParts} }
+func RuleOn(rule tree.Custom, test func(a place.Addr) bool) Rule { return Rule{rule, test, withParts} }
 
 // RuleOf returns a rule with a test of a V, which is no object and contains none.
-func RuleOf[V any](rule ir.Custom, test func(*V) bool) Rule {
+func RuleOf[V any](rule tree.Custom, test func(*V) bool) Rule {
 	return Rule{Rule: rule, Test: func(a place.Addr) bool { return test(place.To[V](a)) }}
 }
 
@@ -35,12 +35,12 @@ type compiledRule struct {
 	issue *Issue
 }
 
-func withRules(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
+func withRules(inner Codec, own []Rule, m tree.Mode, t *Type) Codec {
 	if len(own) == 0 {
 		return inner
 	}
 	r := &ruleCodec{inner: inner, typ: t}
-	var parts func(*ruleCodec, ir.Mode) Codec
+	var parts func(*ruleCodec, tree.Mode) Codec
 	for _, o := range own {
 		r.rules = append(r.rules, compiledRule{o.Test, customIssue(o.Rule)})
 		if o.parts != nil {
@@ -54,11 +54,11 @@ func withRules(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
 }
 
 // withParts completes the codec for values that have parts: a part may be hidden, or a patch may change it.
-func withParts(r *ruleCodec, m ir.Mode) Codec {
+func withParts(r *ruleCodec, m tree.Mode) Codec {
 	if _, ok := r.inner.(hider); ok {
 		r.seen = r.visibleTo
 	}
-	if merging, ok := r.inner.(mergingCodec); ok && m == ir.Update {
+	if merging, ok := r.inner.(mergingCodec); ok && m == tree.Update {
 		return &ruleMerger{merging, r}
 	}
 	return r

@@ -4,20 +4,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // NUL is the issue of U+0000 in a text that must not have it.
-var NUL = issueOf(ir.NoNUL{})
+var NUL = issueOf(tree.NoNUL{})
 
 func hasNUL(s string) bool { return strings.IndexByte(s, 0) >= 0 }
 
 // forbidsNUL returns the issue of the rule NoNUL; nil if the property does not have it.
-func forbidsNUL(n *ir.Prop) *Issue {
-	if !slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
+func forbidsNUL(n *tree.Prop) *Issue {
+	if !slices.Contains(n.Rules, tree.Rule(tree.NoNUL{})) {
 		return nil
 	}
-	return ruleIssue(n, ir.NoNUL{})
+	return ruleIssue(n, tree.NoNUL{})
 }
 
 // escapesNUL reports whether valid JSON text has U+0000, which is always escaped.

@@ -3,9 +3,9 @@ package codec
 import (
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // NotationOf returns the notation of a V.
@@ -44,11 +44,11 @@ type scalar struct {
 }
 
 // Scalar compiles a property whose values are JSON strings and have another Go type.
-func Scalar(n *ir.Prop, how Notation) Codec {
-	t := n.Type.(ir.Text)
+func Scalar(n *tree.Prop, how Notation) Codec {
+	t := n.Type.(tree.Text)
 	c := &scalar{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format}
 	for _, r := range n.Rules {
-		if p, ok := r.(ir.Pattern); ok {
+		if p, ok := r.(tree.Pattern); ok {
 			c.rules = append(c.rules, wholeRule{p.Re.MatchString, ruleIssue(n, p)})
 		}
 	}

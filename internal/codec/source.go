@@ -3,8 +3,8 @@ package codec
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Source holds values of properties, each in a cell: a *V of what the property carries.
@@ -12,12 +12,12 @@ import (
 // [Entity] or a record are sources. Interfaces of package prop embed it.
 type Source interface {
 	// cell returns the cell of a property, and whether the value in it was given.
-	cell(id *ir.ID) (cell any, given bool)
+	cell(id *tree.ID) (cell any, given bool)
 	// missing says that the source does not have a property; it ends the sentence
 	// `property "x" is not …`.
 	missing() string
 	// named returns the property of the source that has a name; nil if there is none.
-	named(name string) *ir.Prop
+	named(name string) *tree.Prop
 }
 
 // Sink is a source whose values can be set.
@@ -25,25 +25,25 @@ type Sink interface {
 	Source
 	// place returns the cell of a property and marks its value as given; nil if the
 	// sink does not have the property.
-	place(id *ir.ID) (cell any)
+	place(id *tree.ID) (cell any)
 }
 
 // CellIn returns the cell of a property in a source, and whether its value was given.
-func CellIn(s Source, id *ir.ID) (cell any, given bool) { return s.cell(id) }
+func CellIn(s Source, id *tree.ID) (cell any, given bool) { return s.cell(id) }
 
 // PlaceIn returns the cell of a property in a sink, and marks its value as given.
-func PlaceIn(s Sink, id *ir.ID) (cell any) { return s.place(id) }
+func PlaceIn(s Sink, id *tree.ID) (cell any) { return s.place(id) }
 
 // Missing is the text of the panic of a handle that reads a property which s does not
 // have.
-func Missing(s Source, name string, id *ir.ID) string {
-	return "tenon: property \"" + name + "\" is not " + s.missing() + ir.Namesake(s.named(name), id)
+func Missing(s Source, name string, id *tree.ID) string {
+	return "tenon: property \"" + name + "\" is not " + s.missing() + tree.Namesake(s.named(name), id)
 }
 
 // Layout says which properties a source of cells has.
 type Layout struct {
-	Inputs []*ir.ID // what can be read
-	Sends  []*ir.ID // what can be set, and read too
+	Inputs []*tree.ID // what can be read
+	Sends  []*tree.ID // what can be set, and read too
 	Owner  Owner
 }
 
@@ -53,7 +53,7 @@ type Owner interface {
 	// `property "x" is not …`.
 	Missing() string
 	// Named returns the property of the owner that has a name; nil if there is none.
-	Named(name string) *ir.Prop
+	Named(name string) *tree.Prop
 }
 
 // Cells is a sink whose cells lie in slices that its owner fills.
@@ -68,7 +68,7 @@ func NewCells(l *Layout, cells []any, given []bool, sends []any, sent []bool) Ce
 	return Cells{l, cells, sends, given, sent}
 }
 
-func (c *Cells) cell(id *ir.ID) (cell any, given bool) {
+func (c *Cells) cell(id *tree.ID) (cell any, given bool) {
 	if c.layout == nil {
 		return nil, false
 	}
@@ -83,7 +83,7 @@ func (c *Cells) cell(id *ir.ID) (cell any, given bool) {
 	return nil, false
 }
 
-func (c *Cells) place(id *ir.ID) (cell any) {
+func (c *Cells) place(id *tree.ID) (cell any) {
 	i := slices.Index(c.layout.Sends, id)
 	if i < 0 {
 		return nil
@@ -99,7 +99,7 @@ func (c *Cells) missing() string {
 	return c.layout.Owner.Missing()
 }
 
-func (c *Cells) named(name string) *ir.Prop {
+func (c *Cells) named(name string) *tree.Prop {
 	if c.layout == nil {
 		return nil
 	}
@@ -130,7 +130,7 @@ func OwnerOf(c Claims) place.Addr {
 	return c.set.Owner
 }
 
-func (c Claims) cell(id *ir.ID) (cell any, given bool) {
+func (c Claims) cell(id *tree.ID) (cell any, given bool) {
 	if c.set == nil {
 		return nil, false
 	}
@@ -149,4 +149,4 @@ func (c Claims) cell(id *ir.ID) (cell any, given bool) {
 
 func (Claims) missing() string { return "a claim that the schemes of the route declare" }
 
-func (Claims) named(string) *ir.Prop { return nil }
+func (Claims) named(string) *tree.Prop { return nil }

@@ -3,12 +3,11 @@ package codec
 import (
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/octets"
-	"github.com/tenon-go/tenon/internal/pattern"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type text struct {
@@ -24,32 +23,32 @@ type text struct {
 
 type textRule struct {
 	least, most int // code points; -1: no bound
-	re          *pattern.Regexp
+	re          tree.Matcher
 	issue       *Issue
 }
 
-// wholeRule is a rule that a text satisfies or violates as a whole, such as [ir.NoNUL].
+// wholeRule is a rule that a text satisfies or violates as a whole, such as [tree.NoNUL].
 type wholeRule struct {
 	satisfied func(string) bool
 	issue     *Issue
 }
 
-func wholeRules(n *ir.Prop) (all []wholeRule) {
+func wholeRules(n *tree.Prop) (all []wholeRule) {
 	for _, r := range n.Rules {
 		if r.Kind().Pattern != "" {
-			all = append(all, wholeRule{func(text string) bool { return ir.Satisfied(r, text) }, ruleIssue(n, r)})
+			all = append(all, wholeRule{func(text string) bool { return tree.Satisfied(r, text) }, ruleIssue(n, r)})
 		}
 	}
 	return all
 }
 
 // String compiles a property of a string type. matches decides on its format; nil: it has none.
-func String(matches func(string) bool) func(*Compiler, *ir.Prop) Codec {
-	return func(_ *Compiler, n *ir.Prop) Codec { return stringOf(n, matches) }
+func String(matches func(string) bool) func(*Compiler, *tree.Prop) Codec {
+	return func(_ *Compiler, n *tree.Prop) Codec { return stringOf(n, matches) }
 }
 
-func stringOf(n *ir.Prop, matches func(string) bool) Codec {
-	t := n.Type.(ir.Text)
+func stringOf(n *tree.Prop, matches func(string) bool) Codec {
+	t := n.Type.(tree.Text)
 	c := &text{expected: Expected(t.Word()), form: t.Format, format: matches, whole: wholeRules(n)}
 	if matches != nil {
 		c.invalid, c.spell = formatIssue(t.Format), spellingOf(t.Format)
@@ -57,11 +56,11 @@ func stringOf(n *ir.Prop, matches func(string) bool) Codec {
 	for _, r := range n.Rules {
 		tr := textRule{least: -1, most: -1, issue: ruleIssue(n, r)}
 		switch r := r.(type) {
-		case ir.MinLen:
+		case tree.MinLen:
 			tr.least = r.N
-		case ir.MaxLen:
+		case tree.MaxLen:
 			tr.most = r.N
-		case ir.Pattern:
+		case tree.Pattern:
 			tr.re = r.Re
 		default:
 			continue
@@ -82,7 +81,7 @@ func formatIssue(name string) *Issue {
 	if name == "" {
 		return newTyped("format", key)
 	}
-	return newTyped("format", key, ir.TextParam("format", name))
+	return newTyped("format", key, tree.TextParam("format", name))
 }
 
 func (c *text) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[string](a)) }

@@ -4,15 +4,15 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // UnionForm is a union with what its description does not have: its Go type and its cases, in the
 // order of the node's.
 type UnionForm struct {
-	Node  *ir.Union
+	Node  *tree.Union
 	Type  *Type
 	Cases []CaseForm
 }
@@ -47,7 +47,7 @@ func CaseOf[T, C any](wrap func(C) T, unwrap func(T) (C, bool)) CaseForm {
 type Variant struct {
 	Name   string
 	Case   CaseForm
-	Faults []ir.Fault
+	Faults []tree.Fault
 }
 
 // Of returns the case with a property.
@@ -78,7 +78,7 @@ func (v *UnionForm) Add(k Variant) {
 		v.Node.Cases = append(v.Node.Cases, k.Case.Form.Node)
 		v.Cases = append(v.Cases, k.Case)
 	case len(k.Faults) == 0:
-		v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not created by collection.Case"))
+		v.Node.Faults = append(v.Node.Faults, tree.Faultf("a case was not created by collection.Case"))
 	}
 }
 
@@ -126,24 +126,24 @@ type unionCase struct {
 
 // Compile compiles the union.
 func (v *UnionForm) Compile(c *Compiler) Codec {
-	if slices.ContainsFunc(v.Node.Cases, ir.HasFiles) {
+	if slices.ContainsFunc(v.Node.Cases, tree.HasFiles) {
 		return v.compileWithFiles(c)
 	}
 	u := v.compile(c, objectKey{v, c.Mode.Nested()})
-	if c.Mode == ir.Update && v.Node.Kinds()&ir.KindObject != 0 {
-		return v.compileMerger(c, u, objectKey{v, ir.Update})
+	if c.Mode == tree.Update && v.Node.Kinds()&tree.KindObject != 0 {
+		return v.compileMerger(c, u, objectKey{v, tree.Update})
 	}
 	return u.withTexts(v.Node.Kinds())
 }
 
 // CompileLazy is Compile for a union that a thunk returns anew wherever it contains itself; see
 // [ObjectForm.CompileLazy].
-func (v *UnionForm) CompileLazy(c *Compiler, n *ir.Prop) Codec {
-	file, line := n.At.Position()
+func (v *UnionForm) CompileLazy(c *Compiler, n *tree.Prop) Codec {
+	file, line := n.At.FileLine()
 	key := objectKey{thunk{file, line, n.Name, v.Node.Fingerprint()}, c.Mode.Nested()}
 	u := v.compile(c, key)
-	if c.Mode == ir.Update {
-		key.mode = ir.Update
+	if c.Mode == tree.Update {
+		key.mode = tree.Update
 		return v.compileMerger(c, u, key)
 	}
 	return u
@@ -158,15 +158,15 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 		typ: v.Type, tag: v.Node.Tag, tagKey: jsonx.KeyOf(v.Node.Tag), overlaps: v.Node.Overlaps,
 		first:    v.Node.Overlaps || !c.Mode.Input(), // what a server writes for one case may match others
 		expected: Expected("object"),
-		scopes:   scopeSets{of: ir.Alternatives{Of: func() *ir.Union { return v.Node }}},
+		scopes:   scopeSets{of: tree.Alternatives{Of: func() *tree.Union { return v.Node }}},
 	}
 	c.compiled[key] = u // before its cases, which may hold it
-	if all := v.Node.Kinds(); all != ir.KindObject {
-		u.expected = newTyped("type", "type.several", ir.TextsParam("types", all.Words()))
+	if all := v.Node.Kinds(); all != tree.KindObject {
+		u.expected = newTyped("type", "type.several", tree.TextsParam("types", all.Words()))
 	}
 	var names, tags []string
 	for _, p := range v.Node.Cases {
-		names = append(names, ir.CaseName(p))
+		names = append(names, tree.CaseName(p))
 	}
 	if !u.overlaps && !v.Node.SharesTypes() { // only objects may match several
 		names = nil
@@ -177,13 +177,13 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 	name := v.Node.Marker(c.Mode)
 	for i, k := range v.Cases {
 		n := k.Form.Node
-		has := ir.KindsOf(n, n.Nullable)
+		has := tree.KindsOf(n, n.Nullable)
 		for at, kind := range kinds {
-			if has.Has(kind) {
+			if hasKind(has, kind) {
 				u.of[at] = append(u.of[at], i)
 			}
 		}
-		if _, is := n.Type.(ir.Object); is {
+		if _, is := n.Type.(tree.Object); is {
 			u.objects = append(u.objects, i)
 			for _, tag := range v.Node.TagsOf(n) {
 				if !slices.Contains(tags, tag) {
@@ -198,11 +198,11 @@ func (v *UnionForm) compile(c *Compiler, key objectKey) *union {
 			codec:    k.Form.Compile(c),
 			marker:   markerOf(k.Form, name),
 			tags:     v.Node.TagsOf(n),
-			closest:  newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", ir.CaseName(n))),
+			closest:  newIssue("no_case", tree.TextsParam("cases", names), tree.TextParam("closest", tree.CaseName(n))),
 		})
 	}
-	u.unknownTag = newIssue("one_of", ir.TextsParam("values", tags))
-	u.ambiguous = newIssue("several_cases", ir.TextsParam("cases", names))
+	u.unknownTag = newIssue("one_of", tree.TextsParam("values", tags))
+	u.ambiguous = newIssue("several_cases", tree.TextsParam("cases", names))
 	if u.decides = v.Node.Decides(c.Mode); !u.decides {
 		u.sketch = sketchOf(v.Node.Collections(), c.Mode)
 	}

@@ -1,12 +1,12 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
-// marker is an optional constant that identifies a case; see [ir.Union.Marker]. It is written even if
+// marker is an optional constant that identifies a case; see [tree.Union.Marker]. It is written even if
 // the value does not have it, because values without it may match other cases.
 type marker struct {
 	field Field
@@ -15,13 +15,13 @@ type marker struct {
 
 // markerOf returns the marker of a case; nil if it is not a collection, or always has its marker.
 func markerOf(f Form, name string) *marker {
-	if _, is := f.Node.Type.(ir.Object); !is || name == "" {
+	if _, is := f.Node.Type.(tree.Object); !is || name == "" {
 		return nil
 	}
 	g := f.Group()
 	for i, m := range g.Node.Members {
 		if m.Prop.Name == name && m.Omittable {
-			return &marker{Field{Binding: &g.Bindings[i]}, jsonx.KeyOf(name).String() + m.Prop.Type.(ir.Enum).Texts()[0]}
+			return &marker{Field{Binding: &g.Bindings[i]}, jsonx.KeyOf(name).String() + m.Prop.Type.(tree.Enum).Texts()[0]}
 		}
 	}
 	return nil

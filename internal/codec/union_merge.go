@@ -3,9 +3,9 @@ package codec
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // unionMerger is a union with objects in a merge patch. Which case an object changes is known only
@@ -29,7 +29,7 @@ func (v *UnionForm) compileMerger(c *Compiler, u *union, key objectKey) Codec {
 	if m, ok := c.compiled[key].(*unionMerger); ok {
 		return m
 	}
-	m := &unionMerger{union: u, sketch: sketchOf(v.Node.Collections(), ir.Update)}
+	m := &unionMerger{union: u, sketch: sketchOf(v.Node.Collections(), tree.Update)}
 	c.compiled[key] = m // before its cases, which may hold it
 	for i := range v.Cases {
 		update := v.Cases[i].Form.Compile(c)

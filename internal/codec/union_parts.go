@@ -1,8 +1,8 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // compileWithFiles compiles a union some of whose cases are files or lists of files, as members of
@@ -13,7 +13,7 @@ func (v *UnionForm) compileWithFiles(c *Compiler) Codec {
 		k := &u.cases[i]
 		switch files := filesOf(k.codec); {
 		case files == nil:
-		case ir.IsFile(v.Node.Cases[i]):
+		case tree.IsFile(v.Node.Cases[i]):
 			u.one, u.file = files, k
 		default:
 			u.several, u.list = files, k
@@ -21,7 +21,7 @@ func (v *UnionForm) compileWithFiles(c *Compiler) Codec {
 	}
 	if kinds := v.Node.Kinds(); kinds != 0 {
 		others := u.withTexts(kinds)
-		if kinds&scalarKinds != 0 && kinds&ir.KindObject != 0 {
+		if kinds&scalarKinds != 0 && kinds&tree.KindObject != 0 {
 			others = &textUnion{u.union, kinds & scalarKinds} // objects and lists are JSON
 		}
 		u.others = &encodings{text: TextOf(others), texts: TextsOf(others)}
@@ -89,7 +89,7 @@ func (u *partUnion) encoding(files *encodings, t place.Addr) *encodings {
 	case u.others.texts != nil:
 		return u.others
 	}
-	if n := k.Form.Node; u.others.text != nil && ir.KindsOf(n, n.Nullable)&^scalarKinds == 0 {
+	if n := k.Form.Node; u.others.text != nil && tree.KindsOf(n, n.Nullable)&^scalarKinds == 0 {
 		return u.others
 	}
 	return nil

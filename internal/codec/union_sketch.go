@@ -3,8 +3,8 @@ package codec
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // sketch distinguishes the cases of a union before a value is read, by the names and JSON types of
@@ -17,7 +17,7 @@ type sketch struct {
 
 // trait is what a case declares of a member.
 type trait struct {
-	kinds    ir.Kinds
+	kinds    tree.Kinds
 	values   []string // of a constant or an enumeration of strings; nil: any
 	texts    []string // of other constants and enumerations, as canonical JSON; nil: any
 	required bool
@@ -39,7 +39,7 @@ type tally struct {
 // fewCases is how many cases need no allocation.
 const fewCases = 8
 
-func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
+func sketchOf(cases []*tree.Collection, mode tree.Mode) *sketch {
 	s := &sketch{members: map[string][]trait{}, required: make([]int, len(cases))}
 	for i, c := range cases {
 		s.others = append(s.others, otherTrait(c, mode))
@@ -49,7 +49,7 @@ func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
 				continue
 			}
 			if c.IgnoreReadOnly && !m.Has(mode) {
-				t.kinds = ir.EveryKind
+				t.kinds = tree.EveryKind
 			}
 			if t.required {
 				s.required[i]++
@@ -68,7 +68,7 @@ func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
 }
 
 // unnamed marks the cases that do not declare a member.
-const unnamed ir.Kinds = 1 << 7
+const unnamed tree.Kinds = 1 << 7
 
 func (s *sketch) at(name string, cases int) []trait {
 	row := s.members[name]
@@ -80,12 +80,12 @@ func (s *sketch) at(name string, cases int) []trait {
 }
 
 // traitOf returns what a case declares of one of its members; ok is false for nothing.
-func traitOf(m *ir.Member, mode ir.Mode) (t trait, ok bool) {
+func traitOf(m *tree.Member, mode tree.Mode) (t trait, ok bool) {
 	if !m.Has(mode) {
 		return trait{}, mode.Input() // every value is a mismatch
 	}
-	t = trait{kinds: ir.KindsOf(m.Prop, m.Nullable(mode)), required: m.Required(mode), scopes: m.Scopes}
-	if e, is := m.Prop.Type.(ir.Enum); is {
+	t = trait{kinds: tree.KindsOf(m.Prop, m.Nullable(mode)), required: m.Required(mode), scopes: m.Scopes}
+	if e, is := m.Prop.Type.(tree.Enum); is {
 		if t.values = e.Values; e.Of != "" {
 			t.values, t.texts = nil, e.Values
 		}
@@ -94,12 +94,12 @@ func traitOf(m *ir.Member, mode ir.Mode) (t trait, ok bool) {
 }
 
 // otherTrait returns what a case declares of members that it does not name.
-func otherTrait(c *ir.Collection, mode ir.Mode) trait {
+func otherTrait(c *tree.Collection, mode tree.Mode) trait {
 	switch {
 	case c.Rest != nil:
-		return trait{kinds: ir.KindsOf(c.Rest, c.Rest.Nullable)}
+		return trait{kinds: tree.KindsOf(c.Rest, c.Rest.Nullable)}
 	case c.IgnoreUnknown && mode.Input():
-		return trait{kinds: ir.EveryKind, ignored: true}
+		return trait{kinds: tree.EveryKind, ignored: true}
 	case c.RejectUnknown && mode.Input():
 		return trait{} // of no JSON type
 	}
@@ -132,7 +132,7 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 				count.unknown++
 			case t.ignored:
 				count.ignored++
-			case !t.kinds.Has(kind), t.scopes != nil && !isVisible(d.Grants, t.scopes),
+			case !hasKind(t.kinds, kind), t.scopes != nil && !isVisible(d.Grants, t.scopes),
 				t.values != nil && kind == jsonx.String && !slices.Contains(t.values, string(g.Text())),
 				t.texts != nil && !listsScalar(t.texts, kind, &g):
 				count.mismatches++
@@ -162,4 +162,23 @@ func closestOf(all []tally) (nearest, fits int) {
 		}
 	}
 	return nearest, fits
+}
+
+// hasKind reports whether a value of this kind has one of the types.
+func hasKind(k tree.Kinds, kind jsonx.Kind) bool {
+	switch kind {
+	case jsonx.Null:
+		return k&tree.KindNull != 0
+	case jsonx.False, jsonx.True:
+		return k&tree.KindBoolean != 0
+	case jsonx.String:
+		return k&tree.KindString != 0
+	case jsonx.Number:
+		return k&tree.KindNumber != 0
+	case jsonx.Object:
+		return k&tree.KindObject != 0
+	case jsonx.Array:
+		return k&tree.KindArray != 0
+	}
+	return false
 }

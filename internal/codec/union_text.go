@@ -1,25 +1,25 @@
 package codec
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // scalarKinds are the JSON types that have a text.
-const scalarKinds = ir.KindBoolean | ir.KindString | ir.KindNumber
+const scalarKinds = tree.KindBoolean | tree.KindString | tree.KindNumber
 
 // withTexts returns the union with the encodings in texts that its cases have.
-func (u *union) withTexts(kinds ir.Kinds) Codec {
+func (u *union) withTexts(kinds tree.Kinds) Codec {
 	switch {
 	case kinds&^scalarKinds == 0:
 		return &textUnion{u, kinds}
-	case kinds&^(scalarKinds|ir.KindArray) == 0:
+	case kinds&^(scalarKinds|tree.KindArray) == 0:
 		l := &listUnion{union: u, scalars: textUnion{u, kinds & scalarKinds}}
 		for i := range u.cases {
 			k := &u.cases[i]
 			texts := TextsOf(k.codec)
-			if n := k.Form.Node; texts == nil && ir.KindsOf(n, n.Nullable)&ir.KindArray != 0 {
+			if n := k.Form.Node; texts == nil && tree.KindsOf(n, n.Nullable)&tree.KindArray != 0 {
 				return u // of items without a text, or of another union
 			}
 			l.texts = append(l.texts, texts)
@@ -32,7 +32,7 @@ func (u *union) withTexts(kinds ir.Kinds) Codec {
 // textUnion is a union whose values are all scalars.
 type textUnion struct {
 	*union
-	kinds ir.Kinds
+	kinds tree.Kinds
 }
 
 // ParseText reads a number or a boolean where a case has them and the text is one, and a string
@@ -42,7 +42,7 @@ func (u *textUnion) ParseText(r *Report, text string, a place.Addr) {
 	t.text(&bracketShape{kinds: u.kinds}, text)
 	typed := r.empty()
 	decodeJSON(&typed, string(t.b), func(d *Decoder) { u.Decode(d, a) })
-	if typed.Since(0) && t.b[0] != '"' && u.kinds&ir.KindString != 0 {
+	if typed.Since(0) && t.b[0] != '"' && u.kinds&tree.KindString != 0 {
 		t.b = t.b[:0]
 		t.quoted(text)
 		plain := r.empty()

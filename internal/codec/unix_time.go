@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // unixTime is a time that is an integer in JSON and parameters: the seconds or milliseconds since
@@ -16,9 +16,9 @@ type unixTime struct {
 }
 
 // UnixTime compiles a time in the seconds or milliseconds of its format.
-func UnixTime(_ *Compiler, n *ir.Prop) Codec {
-	t := n.Type.(ir.Integer)
-	return &unixTime{integerOf[int64](n, t), t.Format == ir.UnixMilli}
+func UnixTime(_ *Compiler, n *tree.Prop) Codec {
+	t := n.Type.(tree.Integer)
+	return &unixTime{integerOf[int64](n, t), t.Format == tree.UnixMilli}
 }
 
 // Unix returns the number of whole units before t: of milliseconds, or seconds. A time that is too

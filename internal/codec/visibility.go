@@ -3,8 +3,8 @@ package codec
 import (
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Grants reports whether a caller has one of the scopes that make a member visible. Only members with
@@ -29,15 +29,15 @@ func (anonymous) HasAny(...string) bool { return false }
 // ScopeIssue returns the issue of a member or parameter that needs one of the scopes.
 func ScopeIssue(scopes []string) *Issue {
 	if len(scopes) == 1 {
-		return newIssue("scope", ir.TextParam("scope", scopes[0]))
+		return newIssue("scope", tree.TextParam("scope", scopes[0]))
 	}
-	return newTyped("scope", "scope.any", ir.TextsParam("scopes", scopes))
+	return newTyped("scope", "scope.any", tree.TextsParam("scopes", scopes))
 }
 
 // scopeSets are the sets of scopes on members inside a value. They are found at the first change by
 // a caller with Grants.
 type scopeSets struct {
-	of   ir.Type // of the value
+	of   tree.Type // of the value
 	once sync.Once
 	all  []scopeSet
 }
@@ -53,7 +53,7 @@ func (s *scopeSets) hiddenFrom(grants Grants) *Issue {
 		return nil
 	}
 	s.once.Do(func() {
-		for _, set := range ir.VisibilityOf(&ir.Prop{Type: s.of}).Sets {
+		for _, set := range tree.VisibilityOf(&tree.Prop{Type: s.of}).Sets {
 			s.all = append(s.all, scopeSet{set, ScopeIssue(set)})
 		}
 	})
@@ -108,9 +108,9 @@ type hiddenMembers struct {
 
 func (h *hiddenMembers) of(g *ObjectForm) []hiddenMember {
 	h.once.Do(func() {
-		c := NewCompiler(ir.Create)
+		c := NewCompiler(tree.Create)
 		for i, m := range g.Node.Members {
-			if m.Guarded() || len(ir.VisibilityOf(m.Prop).Sets) > 0 {
+			if m.Guarded() || len(tree.VisibilityOf(m.Prop).Sets) > 0 {
 				h.all = append(h.all, hiddenMember{m.Scopes, g.Bindings[i].field(c)})
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // CORSPolicy is the policy of package cors.
@@ -20,7 +20,7 @@ type CORSPolicy struct {
 	MaxAge      time.Duration // 0: not sent
 	Allow       []string      // further request headers
 	Expose      []string      // further response headers
-	Faults      []ir.Fault
+	Faults      []tree.Fault
 }
 
 // OriginPattern matches the subdomains of an origin: https://*.example.com:8443 is
@@ -57,12 +57,12 @@ type CORS struct {
 	policy  CORSPolicy
 	exposes []string // as one value, of all responses
 	maxAge  []string
-	reads   map[*ir.Operation][]string // as one value
+	reads   map[*tree.Operation][]string // as one value
 }
 
 // NewCORS returns the headers of a policy for the operations of an API.
-func NewCORS(p CORSPolicy, api *ir.API) *CORS {
-	c := &CORS{policy: p, reads: map[*ir.Operation][]string{}}
+func NewCORS(p CORSPolicy, api *tree.API) *CORS {
+	c := &CORS{policy: p, reads: map[*tree.Operation][]string{}}
 	if p.MaxAge > 0 {
 		c.maxAge = []string{strconv.FormatInt(int64(p.MaxAge/time.Second), 10)}
 	}
@@ -74,7 +74,7 @@ func NewCORS(p CORSPolicy, api *ir.API) *CORS {
 		}
 		names := slices.Concat(readHeaders[:], p.Allow)
 		for _, in := range op.Inputs {
-			if in.In == ir.InHeader {
+			if in.In == tree.InHeader {
 				names = append(names, in.Prop.Name)
 			}
 		}
@@ -86,13 +86,13 @@ func NewCORS(p CORSPolicy, api *ir.API) *CORS {
 }
 
 // credentialHeaders returns the headers beside Authorization that have credentials.
-func credentialHeaders(s *ir.Security) (names []string) {
+func credentialHeaders(s *tree.Security) (names []string) {
 	if !s.Secured() {
 		return nil
 	}
 	for _, together := range s.Schemes {
 		for _, scheme := range together {
-			if scheme.In == ir.InHeader {
+			if scheme.In == tree.InHeader {
 				names = append(names, scheme.Param)
 			}
 		}
@@ -108,7 +108,7 @@ var readHeaders = [...]string{
 
 // sentHeaders returns the headers that the library may send for an operation, beyond those
 // that Fetch safelists.
-func sentHeaders(op *ir.Operation, bare bool) (names []string) {
+func sentHeaders(op *tree.Operation, bare bool) (names []string) {
 	add := func(may bool, all ...string) {
 		if may {
 			names = append(names, all...)
@@ -117,15 +117,15 @@ func sentHeaders(op *ir.Operation, bare bool) (names []string) {
 	file, list, described := false, false, false
 	for a := range op.Responses() {
 		if b := a.Body; b != nil {
-			file, list = file || b.Format == ir.Download, list || b.Paged
+			file, list = file || b.Format == tree.Download, list || b.Paged
 			described = described || b.Beside != nil
-			add(b.Format == ir.Redirect, "Location")
+			add(b.Format == tree.Redirect, "Location")
 		}
 	}
 	add(file, "Accept-Ranges", "Content-Disposition", "Content-Range")
 	add(file || op.SendsVersions(), "ETag")
 	add(list, "Link")
-	add(described && bare, ir.Pagination)
+	add(described && bare, tree.Pagination)
 	add(op.Method == http.MethodPatch && op.Body != nil, "Accept-Patch")
 	add(op.Idempotency != nil, "Idempotent-Replayed")
 	add(!op.DeprecatedAt.IsZero(), "Deprecation")
@@ -138,7 +138,7 @@ func sentHeaders(op *ir.Operation, bare bool) (names []string) {
 		}
 	}
 	add(op.Security.Secured(), "WWW-Authenticate", "Retry-After")
-	add(slices.ContainsFunc(op.BuiltinProblems(), ir.BuiltinProblem.Retried), "Retry-After")
+	add(slices.ContainsFunc(op.BuiltinProblems(), tree.BuiltinProblem.Retried), "Retry-After")
 	for _, f := range op.Fails {
 		for _, h := range f.ResponseHeaders {
 			add(true, h.Name)
@@ -169,7 +169,7 @@ func (c *CORS) SetHeaders(h http.Header, r *http.Request) {
 
 // SetPreflight sets the headers of a preflight response for a path with these methods; op
 // is the operation of the method that the page asks for, or nil.
-func (c *CORS) SetPreflight(h http.Header, r *http.Request, methods string, op *ir.Operation) {
+func (c *CORS) SetPreflight(h http.Header, r *http.Request, methods string, op *tree.Operation) {
 	h.Add("Vary", "Access-Control-Request-Method")
 	if !c.allow(h, r) {
 		return

@@ -3,12 +3,12 @@ package edge
 import (
 	"net/http"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // noStore is Cache-Control of what middleware sends before the operation is known, unless
 // it sets another. Its address distinguishes it from a header that middleware set.
-var noStore = []string{ir.NoStore}
+var noStore = []string{tree.NoStore}
 
 // NoStore keeps caches from storing the responses of h. [Undecided] undoes it within h.
 func NoStore(h http.Handler) http.Handler {

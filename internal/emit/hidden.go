@@ -3,19 +3,19 @@ package emit
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Hidden has the sets of scopes whose members the messages of an event do not have.
 type Hidden struct{ sets [][]string }
 
 // HiddenOf returns nil if the messages of an event have all members.
-func HiddenOf(n *ir.Event) *Hidden {
+func HiddenOf(n *tree.Event) *Hidden {
 	if n.Data == nil {
 		return nil
 	}
 	var h Hidden
-	for _, set := range ir.VisibilityOf(n.Data.Prop).Sets {
+	for _, set := range tree.VisibilityOf(n.Data.Prop).Sets {
 		if !slices.ContainsFunc(set, func(scope string) bool { return slices.Contains(n.Scopes, scope) }) {
 			h.sets = append(h.sets, set)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type scopes []string
@@ -14,7 +14,7 @@ func (s scopes) HasAny(any ...string) bool {
 }
 
 func TestReadersSeeWhatMessagesHave(t *testing.T) {
-	if HiddenOf(&ir.Event{}) != nil {
+	if HiddenOf(&tree.Event{}) != nil {
 		t.Error("an event with a fault hides something")
 	}
 	h := &Hidden{[][]string{{"cost"}, {"a", "b"}}}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Scope has the events that an operation declares. It is safe for concurrent use.
@@ -15,7 +15,7 @@ type Scope struct {
 
 // Declaration is an event that an operation declares.
 type Declaration struct {
-	Event   *ir.Event
+	Event   *tree.Event
 	emitted atomic.Bool
 }
 
@@ -30,7 +30,7 @@ func (d *Declaration) Emit() {
 }
 
 // NewScope returns the scope of an operation with its events.
-func NewScope(n *ir.Operation, events []*ir.Event) *Scope {
+func NewScope(n *tree.Operation, events []*tree.Event) *Scope {
 	s := &Scope{operation: n.Method + " " + n.Path, events: make([]Declaration, len(events))}
 	for i, e := range events {
 		s.events[i].Event = e

@@ -9,16 +9,15 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Access is who may call an operation, as its route and its groups declare.
 type Access struct {
-	At       callsite.PC // the position of Public or Requires
+	At       tree.Position // the position of Public or Requires
 	Public   bool
 	Requires authn.Requirement // nil: any scheme of the API
 	Rules    authz.Rule
@@ -31,7 +30,7 @@ type Policy struct {
 	Schemes []authn.Scheme
 	Rules   authz.Rule
 	Limits  []*PlacedLimit
-	Caching *ir.Caching // nil: the API has no policy for caches
+	Caching *tree.Caching // nil: the API has no policy for caches
 }
 
 // EmptyRules returns what is wrong with rules that require nothing, which are a mistake, or "".
@@ -50,7 +49,7 @@ func EmptyRules(rules []authz.Rule) string {
 // SetPolicy sets the policy of the API, and decides who may call the operation. It is for use
 // within Edit.
 func (o *Operation) SetPolicy(p *Policy) {
-	a, s := &o.Access, new(ir.Security)
+	a, s := &o.Access, new(tree.Security)
 	o.Node.Security = s
 	o.WithCaching(p.Caching)
 	if limits := o.placeLimits(p.Limits); len(limits) > 0 {
@@ -72,17 +71,17 @@ func (o *Operation) SetPolicy(p *Policy) {
 	}
 	switch {
 	case a.Requires == nil:
-		s.Credentials = ir.CredentialsUnread
+		s.Credentials = tree.CredentialsUnread
 		return
 	case a.Public:
-		s.Credentials = ir.CredentialsOptional
+		s.Credentials = tree.CredentialsOptional
 	default:
-		s.Credentials = ir.CredentialsRequired
+		s.Credentials = tree.CredentialsRequired
 	}
 	required := auth.RequirementOf(a.Requires)
 	o.Fault(required.Faults()...)
 	for _, combination := range required.Combinations() {
-		var nodes []*ir.Scheme
+		var nodes []*tree.Scheme
 		for _, scheme := range combination {
 			nodes = append(nodes, scheme.Node())
 		}
@@ -92,7 +91,7 @@ func (o *Operation) SetPolicy(p *Policy) {
 	for _, scheme := range p.Schemes {
 		schemes = append(schemes, auth.SchemeOf(scheme))
 		n := auth.SchemeOf(scheme).Node()
-		if !slices.ContainsFunc(s.Schemes, func(together []*ir.Scheme) bool { return slices.Contains(together, n) }) {
+		if !slices.ContainsFunc(s.Schemes, func(together []*tree.Scheme) bool { return slices.Contains(together, n) }) {
 			s.Others = append(s.Others, n)
 		}
 	}
@@ -117,9 +116,9 @@ func (o *Operation) checkAccess(schemes []authn.Scheme) {
 		g := clauses[0].Any[0]
 		switch {
 		case a.Public:
-			o.Fault(ir.Fault{At: a.At, Message: "is Public, but requires the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
+			o.Fault(tree.Fault{At: a.At, Message: "is Public, but requires the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
 		case len(schemes) == 0:
-			o.Fault(ir.Fault{At: clauses[0].At, Message: "requires the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
+			o.Fault(tree.Fault{At: clauses[0].At, Message: "requires the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
 				", but the API has no Authenticate"})
 		}
 	}
@@ -129,7 +128,7 @@ func (o *Operation) checkAccess(schemes []authn.Scheme) {
 	for _, combination := range auth.RequirementOf(a.Requires).Combinations() {
 		for _, s := range combination {
 			if n := s.Node(); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return auth.SchemeOf(known) == s }) {
-				o.Fault(ir.Fault{At: a.At, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not declare; add it to Authenticate"})
+				o.Fault(tree.Fault{At: a.At, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not declare; add it to Authenticate"})
 			}
 		}
 	}
@@ -141,8 +140,8 @@ func (o *Operation) checkLimits(schemes []authn.Scheme) {
 		return
 	}
 	for _, l := range o.Options().Throttled {
-		if n := quota.PolicyOf(l.limit).Node(); n.Per == ir.LimitIdentity {
-			o.limitFault(l, ir.Fault{At: n.At, Message: "the rate limit " + strconv.Quote(n.Name) +
+		if n := quota.PolicyOf(l.limit).Node(); n.Per == tree.LimitIdentity {
+			o.limitFault(l, tree.Fault{At: n.At, Message: "the rate limit " + strconv.Quote(n.Name) +
 				" counts ByIdentity, but the API has no Authenticate; add it, or count ByIP"})
 		}
 	}

@@ -7,16 +7,16 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/quota"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // admission returns the stage that counts requests, and authenticates and authorizes callers; see
 // access.go for what it requires of them.
 func (e *Endpoint) admission(o *Operation) stage {
 	s := o.Node.Security
-	if s == nil || s.Credentials == ir.CredentialsUndecided {
+	if s == nil || s.Credentials == tree.CredentialsUndecided {
 		panic("tenon: nothing has decided who may call " + o.Node.Method + " " + o.Node.Path)
 	}
 	e.access, e.credentials = &o.Access, credentialsOf(s)
@@ -24,10 +24,10 @@ func (e *Endpoint) admission(o *Operation) stage {
 	switch {
 	case o.Access.Everyone:
 		return e.admitAs(everyone(o.Node))
-	case s.Credentials == ir.CredentialsUnread && len(e.limiters.early)+len(e.limiters.late) == 0:
+	case s.Credentials == tree.CredentialsUnread && len(e.limiters.early)+len(e.limiters.late) == 0:
 		return (*Call).checkSizes
 	}
-	e.identifies = s.Credentials != ir.CredentialsUnread
+	e.identifies = s.Credentials != tree.CredentialsUnread
 	return e.admit
 }
 
@@ -37,18 +37,18 @@ type credentials struct {
 	query, certificate bool
 }
 
-func credentialsOf(s *ir.Security) (c credentials) {
+func credentialsOf(s *tree.Security) (c credentials) {
 	if !s.Secured() {
 		return c
 	}
 	for _, together := range append(slices.Clip(s.Schemes), s.Others) {
 		for _, scheme := range together {
 			switch in, name := scheme.Location(); in {
-			case ir.InHeader:
+			case tree.InHeader:
 				c.headers = append(c.headers, name)
-			case ir.InCookie:
+			case tree.InCookie:
 				c.cookies = append(c.cookies, name)
-			case ir.InQuery:
+			case tree.InQuery:
 				c.query = true
 			default:
 				c.certificate = true
@@ -121,7 +121,7 @@ func (e *Endpoint) identify(c *Call) error {
 	}
 	found, refused := check(c.ex.R)
 	who := authn.Identity(found)
-	failed := refused != nil && refused.Status < 500 && refused.BuiltinProblem != ir.Unauthenticated
+	failed := refused != nil && refused.Status < 500 && refused.BuiltinProblem != tree.Unauthenticated
 	if offered {
 		for _, l := range e.limiters.late {
 			l.Settle(c.ex.R, failed)
@@ -173,7 +173,7 @@ func (e *Endpoint) attempt(c *Call) error {
 // authorize checks the identity against the rules of the operation.
 func (e *Endpoint) authorize(c *Call) error {
 	a := e.access
-	if e.op.Security.Credentials != ir.CredentialsRequired {
+	if e.op.Security.Credentials != tree.CredentialsRequired {
 		return nil
 	}
 	lacks, ok := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity(c.Identity()))
@@ -181,7 +181,7 @@ func (e *Endpoint) authorize(c *Call) error {
 	case ok:
 		return nil
 	case len(lacks) == 0:
-		return media.Problem(ir.Forbidden)
+		return media.Problem(tree.Forbidden)
 	}
 	return c.authProblem(auth.RequirementOf(a.Requires).InsufficientScope(auth.Identity(c.Identity()), lacks...))
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // caching has the headers of responses that caches use. The slices are full, so that an
@@ -16,7 +16,7 @@ type caching struct {
 	vary                  *varying
 }
 
-func newCaching(n *ir.Operation, vary *varying) caching {
+func newCaching(n *tree.Operation, vary *varying) caching {
 	anonymous, identified := n.CacheControl()
 	return caching{cacheLine(anonymous), cacheLine(identified), vary}
 }
@@ -25,7 +25,7 @@ func cacheLine(value string) []string {
 	switch value {
 	case "":
 		return nil
-	case ir.NoStore:
+	case tree.NoStore:
 		return media.NoStore
 	}
 	return []string{value}

@@ -5,12 +5,12 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/quota"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Call is a request that is being served. route.Call is the same struct under another name,
@@ -54,7 +54,7 @@ type source = codec.Cells
 func (c *Call) Exchange() *media.Exchange { return &c.ex }
 
 // Operation returns the description of the operation.
-func (c *Call) Operation() *ir.Operation { return c.endpoint.op }
+func (c *Call) Operation() *tree.Operation { return c.endpoint.op }
 
 // Identity returns the identity of the caller.
 func (c *Call) Identity() authn.Identity { return c.identity }
@@ -63,7 +63,7 @@ func (c *Call) Identity() authn.Identity { return c.identity }
 func (c *Call) SetStatus(code int) { c.status = code }
 
 // declaring is the operation as the [codec.Owner] of the cells of calls.
-type declaring ir.Operation
+type declaring tree.Operation
 
 // Missing implements [codec.Owner].
 func (o *declaring) Missing() string {
@@ -71,14 +71,14 @@ func (o *declaring) Missing() string {
 }
 
 // Named implements [codec.Owner].
-func (o *declaring) Named(name string) *ir.Prop {
+func (o *declaring) Named(name string) *tree.Prop {
 	for _, in := range o.Inputs {
 		if in.Prop.Name == name {
 			return in.Prop
 		}
 	}
-	all := (*ir.Operation)(o).DeclaredHeaders()
-	if i := slices.IndexFunc(all, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
+	all := (*tree.Operation)(o).DeclaredHeaders()
+	if i := slices.IndexFunc(all, func(p *tree.Prop) bool { return p.Name == name }); i >= 0 {
 		return all[i]
 	}
 	return nil
@@ -86,7 +86,7 @@ func (o *declaring) Named(name string) *ir.Prop {
 
 // layoutOf describes the cells of a call, for prop.Source and prop.Sink.
 func layoutOf(e *Endpoint) codec.Layout {
-	l := codec.Layout{Inputs: make([]*ir.ID, 0, len(e.inputs)), Sends: e.headerIDs, Owner: (*declaring)(e.op)}
+	l := codec.Layout{Inputs: make([]*tree.ID, 0, len(e.inputs)), Sends: e.headerIDs, Owner: (*declaring)(e.op)}
 	for i := range e.inputs {
 		l.Inputs = append(l.Inputs, e.inputs[i].ID)
 	}

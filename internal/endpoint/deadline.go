@@ -5,10 +5,10 @@ import (
 	"errors"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/shutdown"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // InheritTimeout sets the timeout of a group or an API, unless the operation has one or streams a
@@ -28,7 +28,7 @@ func placed(next Handler, n int) Handler {
 			defer func() { <-places }()
 		default:
 			c.retryAfter(1)
-			return media.Problem(ir.TooManyStreams)
+			return media.Problem(tree.TooManyStreams)
 		}
 		return next(c)
 	}
@@ -74,7 +74,7 @@ func (e *Endpoint) mapError(c *Call, err error) error {
 // timedOut returns the problem of a handler that failed because its deadline passed, or else err.
 func (c *Call) timedOut(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) && c.ex.TimedOut() && render.ProblemOf(err) == nil {
-		return media.Problem(ir.Timeout).Cause(err)
+		return media.Problem(tree.Timeout).Cause(err)
 	}
 	return err
 }

@@ -5,23 +5,22 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // SetDeprecatedAt declares since when the operation is deprecated. It is for use within Edit.
-func (o *Operation) SetDeprecatedAt(since time.Time, at callsite.PC) {
+func (o *Operation) SetDeprecatedAt(since time.Time, at tree.Position) {
 	o.Node.Deprecated, o.Node.DeprecatedAt, o.Node.Aged = true, since, at
 }
 
 // SetSunset declares when the operation will be removed. It is for use within Edit.
-func (o *Operation) SetSunset(on time.Time, at callsite.PC) {
+func (o *Operation) SetSunset(on time.Time, at tree.Position) {
 	o.Node.Sunset, o.Node.Aged = on, at
 }
 
 // AnnounceDeprecation returns h with the headers Deprecation and Sunset on every response of
 // the operation, those of middleware too; h itself if the operation has no such times.
-func AnnounceDeprecation(n *ir.Operation, h http.Handler) http.Handler {
+func AnnounceDeprecation(n *tree.Operation, h http.Handler) http.Handler {
 	if n.DeprecatedAt.IsZero() && n.Sunset.IsZero() {
 		return h
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Draft is a route without its handler. It is an interface, because package route imports this one.
@@ -51,7 +51,7 @@ type versionKey struct{}
 // versionedCall sends the version that a handler has set with [Call.SetVersion].
 type versionedCall struct{ json *media.JSONEncoder }
 
-func (o versionedCall) send(c *Call, a *ir.Response) error {
+func (o versionedCall) send(c *Call, a *tree.Response) error {
 	v, _ := c.ex.R.Context().Value(versionKey{}).(codec.Version)
 	return versionSender{o.json, func(place.Addr) codec.Version { return v }}.send(c, a)
 }

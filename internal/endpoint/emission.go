@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // limitEvents returns the stage that puts the events of the operation into the context of a call: the
@@ -25,7 +25,7 @@ func (e *Endpoint) limitEvents() stage {
 
 // Silent calls yield for each event that the operation declares and has not emitted, until it returns
 // false.
-func (e *Endpoint) Silent(yield func(*ir.Operation, *ir.Event) bool) bool {
+func (e *Endpoint) Silent(yield func(*tree.Operation, *tree.Event) bool) bool {
 	if e.emits == nil {
 		return true
 	}
@@ -40,8 +40,8 @@ func (e *Endpoint) Silent(yield func(*ir.Operation, *ir.Event) bool) bool {
 
 // EventsOf returns the events of operations and others, each once, their faults, and the webhooks of
 // those without. If there are any, it limits the operations to those that they declare.
-func EventsOf(ops []*Operation, others []*ir.Event) (all []*ir.Event, webhooks []Sent, faults []ir.Fault) {
-	collect := func(events []*ir.Event) {
+func EventsOf(ops []*Operation, others []*tree.Event) (all []*tree.Event, webhooks []Sent, faults []tree.Fault) {
+	collect := func(events []*tree.Event) {
 		for _, e := range events {
 			if !slices.Contains(all, e) {
 				all = append(all, e)
@@ -57,10 +57,10 @@ func EventsOf(ops []*Operation, others []*ir.Event) (all []*ir.Event, webhooks [
 	for i, op := range ops {
 		ops[i] = op.Edit(func(o *Operation) { o.ChangeOptions().Emits = true })
 	}
-	named := map[string]*ir.Event{}
+	named := map[string]*tree.Event{}
 	for _, e := range all {
 		fault := func(format string, args ...any) {
-			faults = append(faults, ir.Fault{At: e.At, Message: fmt.Sprintf(format, args...)})
+			faults = append(faults, tree.Fault{At: e.At, Message: fmt.Sprintf(format, args...)})
 		}
 		if faults = append(faults, e.Faults...); len(e.Faults) > 0 {
 			continue
@@ -80,16 +80,16 @@ func EventsOf(ops []*Operation, others []*ir.Event) (all []*ir.Event, webhooks [
 
 // requestOf returns the webhook of an event: a request of Standard Webhooks with the payload that
 // event.Payload returns.
-func requestOf(e *ir.Event) *Operation {
-	n := &ir.Operation{
+func requestOf(e *tree.Event) *Operation {
+	n := &tree.Operation{
 		At: e.At, Method: http.MethodPost, Summary: e.Summary, Doc: e.Doc, Tags: e.Tags,
 		Deprecated: e.Deprecated, Hidden: e.Hidden, Audiences: e.Audiences,
 		ExternalDocs: e.ExternalDocs, Extensions: e.Extensions,
-		Success: ir.Response{At: e.At, Status: http.StatusNoContent, Doc: "The receiver has the message. Any other 2xx means the same."},
-		Body:    &ir.Body{At: e.At, Mode: ir.View, Prop: payloadOf(e)},
+		Success: tree.Response{At: e.At, Status: http.StatusNoContent, Doc: "The receiver has the message. Any other 2xx means the same."},
+		Body:    &tree.Body{At: e.At, Mode: tree.View, Prop: payloadOf(e)},
 	}
 	o := &Operation{Node: n}
-	o.AddInputs(ir.InHeader, ir.Simple,
+	o.AddInputs(tree.InHeader, tree.Simple,
 		prop.String("webhook-id").MinLen(1).MaxLen(255).
 			Describe("The ID of the message. It is the same each time the message is sent."),
 		prop.Int64("webhook-timestamp").Min(0).
@@ -100,13 +100,13 @@ func requestOf(e *ir.Event) *Operation {
 }
 
 // payloadOf describes the body of the webhook.
-func payloadOf(e *ir.Event) *ir.Prop {
+func payloadOf(e *tree.Event) *tree.Prop {
 	words := strings.NewReplacer(".", " ", "_", " ").Replace(e.Name)
-	c := ir.NewCollection(e.At, Pascal(words)+"Event")
+	c := tree.NewCollection(e.At, Pascal(words)+"Event")
 	c.Doc = "A message of the event " + e.Name + "."
-	add := func(p *ir.Prop) { c.Members = append(c.Members, &ir.Member{Prop: p, Modes: ir.EveryMode}) }
+	add := func(p *tree.Prop) { c.Members = append(c.Members, &tree.Member{Prop: p, Modes: tree.EveryMode}) }
 	add(property.NodeOf(prop.Const("type", e.Name)))
 	add(property.NodeOf(prop.DateTime("timestamp").Describe("When the event happened.")))
-	add(e.Data.Prop.Edit(func(p *ir.Prop) { p.ID, p.Name = new(ir.ID), "data" }))
-	return &ir.Prop{ID: new(ir.ID), At: e.At, Name: c.Name, Type: ir.Object{Of: func() *ir.Collection { return c }}}
+	add(e.Data.Prop.Edit(func(p *tree.Prop) { p.ID, p.Name = new(tree.ID), "data" }))
+	return &tree.Prop{ID: new(tree.ID), At: e.At, Name: c.Name, Type: tree.Object{Of: func() *tree.Collection { return c }}}
 }

@@ -7,17 +7,17 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Endpoint serves one operation.
 type Endpoint struct {
-	op        *ir.Operation
+	op        *tree.Operation
 	env       *Env
 	path      match.Template
 	inputs    []Input
@@ -25,7 +25,7 @@ type Endpoint struct {
 	reserved  bool     // a query parameter allows reserved characters
 	keys      []string // names of API keys in the query
 	headers   []Header // those of the operation before those of single responses
-	headerIDs []*ir.ID
+	headerIDs []*tree.ID
 	layout    codec.Layout // of the cells of a call
 	work      *Work
 	others    []otherResponse
@@ -60,8 +60,8 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	e.inputs = make([]Input, 0, len(o.Inputs))
 	for i, p := range o.Inputs {
 		in := NewInput(o.Node.Inputs[i], slots.Of(p), path)
-		in.noNUL = o.Storable && in.In == ir.InPath
-		if in.In == ir.InQuery {
+		in.noNUL = o.Storable && in.In == tree.InPath
+		if in.In == tree.InQuery {
 			e.query = append(e.query, i)
 			e.reserved = e.reserved || in.Reserved
 		}
@@ -141,6 +141,6 @@ func (e *Endpoint) ServePath(w http.ResponseWriter, r *http.Request, path *match
 }
 
 // Operation returns the description of the operation.
-func (e *Endpoint) Operation() *ir.Operation { return e.op }
+func (e *Endpoint) Operation() *tree.Operation { return e.op }
 
 var _ prop.Sink = (*Call)(nil)

@@ -6,10 +6,10 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Env has the options of an API for all of its operations.
@@ -25,14 +25,14 @@ type Env struct {
 	Address func(*http.Request) string
 	// Fail sends a problem, and does not keep its arguments. op is nil for requests without an
 	// operation.
-	Fail func(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error)
+	Fail func(w http.ResponseWriter, r *http.Request, op *tree.Operation, err error)
 	// Panicked sends a problem after a panic of a handler, or aborts a response that has
 	// begun.
 	Panicked func(w http.ResponseWriter, r *http.Request, value any, begun bool)
 	// Identified is notified of the caller's identity, and Reached of each phase; nil: nothing observes
 	// requests.
 	Identified func(r *http.Request, who authn.Identity)
-	Reached    func(r *http.Request, op *ir.Operation, p Phase)
+	Reached    func(r *http.Request, op *tree.Operation, p Phase)
 }
 
 // Phase is a part of an exchange that observers measure.
@@ -50,7 +50,7 @@ const (
 // ready for use.
 type Slots struct {
 	compiler *codec.Compiler
-	of       map[*ir.Prop]codec.Input
+	of       map[*tree.Prop]codec.Input
 	vary     *varying // of the operation before
 }
 
@@ -69,7 +69,7 @@ func (s *Slots) Of(p prop.Prop) codec.Input {
 		return slot
 	}
 	if s.of == nil {
-		s.compiler, s.of = codec.NewCompiler(ir.Create), map[*ir.Prop]codec.Input{}
+		s.compiler, s.of = codec.NewCompiler(tree.Create), map[*tree.Prop]codec.Input{}
 	}
 	slot := property.SlotOf(p, s.compiler)
 	s.of[n] = slot

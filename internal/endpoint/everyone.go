@@ -2,7 +2,7 @@ package endpoint
 
 import (
 	"github.com/tenon-go/tenon/authn"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // admitAs returns the stage of an operation that admits every caller as one with an identity. Rate
@@ -23,8 +23,8 @@ func (e *Endpoint) admitAs(who authn.Identity) stage {
 
 // everyone returns an identity with everything that an operation requires of identities, or shows
 // to some of them.
-func everyone(o *ir.Operation) authn.Identity {
-	granted := map[ir.GrantKind][]string{}
+func everyone(o *tree.Operation) authn.Identity {
+	granted := map[tree.GrantKind][]string{}
 	if s := o.Security; s != nil && s.Access != nil {
 		for _, clause := range s.Access.Clauses {
 			for _, g := range clause.Any {
@@ -32,7 +32,7 @@ func everyone(o *ir.Operation) authn.Identity {
 			}
 		}
 	}
-	bodies := []*ir.Body{o.Body}
+	bodies := []*tree.Body{o.Body}
 	for a := range o.Responses() {
 		bodies = append(bodies, a.Body)
 	}
@@ -40,9 +40,9 @@ func everyone(o *ir.Operation) authn.Identity {
 		if b == nil {
 			continue
 		}
-		for _, set := range ir.VisibilityOf(b.Prop).Sets {
-			granted[ir.GrantScope] = append(granted[ir.GrantScope], set...)
+		for _, set := range tree.VisibilityOf(b.Prop).Sets {
+			granted[tree.GrantScope] = append(granted[tree.GrantScope], set...)
 		}
 	}
-	return authn.New("anyone").Scopes(granted[ir.GrantScope]...).Roles(granted[ir.GrantRole]...).Permissions(granted[ir.GrantPermission]...)
+	return authn.New("anyone").Scopes(granted[tree.GrantScope]...).Roles(granted[tree.GrantRole]...).Permissions(granted[tree.GrantPermission]...)
 }

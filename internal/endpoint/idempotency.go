@@ -15,11 +15,11 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/idempotency"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/joint"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // runner performs requests with the same key once.
@@ -45,7 +45,7 @@ func runnerOf(o *Operation) *runner {
 }
 
 // SetIdempotency declares how the operation handles an Idempotency-Key. It is for use within Edit.
-func (o *Operation) SetIdempotency(n *ir.Idempotency) {
+func (o *Operation) SetIdempotency(n *tree.Idempotency) {
 	o.Node.Idempotency = n
 }
 
@@ -90,12 +90,12 @@ func (o *runner) client(c *Call) string {
 
 // perform performs a valid request, or replays the response of the first with its key.
 func (o *runner) perform(c *Call) error {
-	text, given, problem := idempotencyKey(c.ex.R.Header[ir.IdempotencyKey])
+	text, given, problem := idempotencyKey(c.ex.R.Header[tree.IdempotencyKey])
 	switch {
 	case problem != nil:
 		return problem
 	case !given && o.required:
-		return media.Problem(ir.KeyMissing)
+		return media.Problem(tree.KeyMissing)
 	case !given:
 		return c.endpoint.run(c)
 	}
@@ -119,9 +119,9 @@ func (o *runner) perform(c *Call) error {
 		return o.first(c, key, out.Ticket)
 	case out.State == idempotency.InProgress:
 		c.retryAfter(1)
-		return media.Problem(ir.KeyInUse)
+		return media.Problem(tree.KeyInUse)
 	case out.State == idempotency.Mismatch:
-		return media.Problem(ir.KeyReused)
+		return media.Problem(tree.KeyReused)
 	case out.State == idempotency.Completed && isStorable(out.Response.Status):
 		c.replay(&out.Response)
 		return nil
@@ -138,7 +138,7 @@ func (o *runner) unavailable(c *Call, err error) error {
 		return err // the client is gone
 	}
 	c.retryAfter(5)
-	return media.Problem(ir.KeyUnavailable).Cause(err)
+	return media.Problem(tree.KeyUnavailable).Cause(err)
 }
 
 // fingerprint identifies the content of the request. Path parameters stay percent-encoded: a
@@ -221,7 +221,7 @@ func (c *Call) replay(a *idempotency.Response) {
 		h[f.Name] = append(h[f.Name], f.Value)
 	}
 	c.endpoint.caching.vary.merge(h)
-	h[ir.IdempotentReplayed] = []string{"true"}
+	h[tree.IdempotentReplayed] = []string{"true"}
 	if mediaType := h["Content-Type"]; mediaType != nil {
 		c.ex.Write(a.Status, mediaType, a.Body)
 		return

@@ -1,9 +1,9 @@
 package endpoint
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // An Idempotency-Key has 1 to 255 printable ASCII characters. The draft defines it as a string
@@ -16,7 +16,7 @@ const (
 	KeyPattern = `^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`
 )
 
-var errKey = media.Malformed(ir.KeyMalformed)
+var errKey = media.Malformed(tree.KeyMalformed)
 
 // idempotencyKey returns the key in the header. It is the same with and without quotes.
 func idempotencyKey(lines []string) (text string, given bool, problem *render.Problem) {

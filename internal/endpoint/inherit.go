@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/authz"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Inherit passes the options of a group or a resource on to one of its operations. It is for
@@ -45,7 +45,7 @@ func (o *Operation) Inherit(from *Operation) {
 	if n.Envelope == nil && t.Envelope != nil {
 		n.Envelope, o.ChangeOptions().Around = t.Envelope, from.Options().Around
 	}
-	if n.ExternalDocs == (ir.Link{}) {
+	if n.ExternalDocs == (tree.Link{}) {
 		n.ExternalDocs = t.ExternalDocs
 	}
 	o.InheritTimeout(t.Timeout)

@@ -7,22 +7,22 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Input is a compiled input.
 type Input struct {
-	ID       *ir.ID
-	In       ir.In
+	ID       *tree.ID
+	In       tree.In
 	Name     string // as documented
 	Key      string // canonical for a header
 	Param    int    // index in the path, for a path parameter
 	Rest     bool   // the path parameter takes all segments that follow
 	Shape    codec.Shape
-	Style    ir.Style
+	Style    tree.Style
 	Reserved bool // clients may send reserved characters as they are
 	Required bool
 	Slot     codec.Input
@@ -36,14 +36,14 @@ type Input struct {
 }
 
 // NewInput returns a compiled input of an operation with a path.
-func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
+func NewInput(n tree.Input, s codec.Input, path match.Template) Input {
 	compiled := Input{
 		ID:       n.Prop.ID,
 		In:       n.In,
 		Name:     n.Prop.Name,
 		Key:      http.CanonicalHeaderKey(n.Prop.Name),
 		Param:    path.Param(n.Prop.Name),
-		Rest:     n.In == ir.InPath && path.TakesRest(n.Prop.Name),
+		Rest:     n.In == tree.InPath && path.TakesRest(n.Prop.Name),
 		Shape:    s.Shape(),
 		Style:    n.Style,
 		Reserved: n.Reserved,
@@ -51,7 +51,7 @@ func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 		Slot:     s,
 		plain:    plainItems(n.Prop),
 	}
-	compiled.joined = n.In == ir.InHeader && listField(n.Prop.Name)
+	compiled.joined = n.In == tree.InHeader && listField(n.Prop.Name)
 	compiled.fill, compiled.lasts = s.Filler(), compiled.Required && s.Bare()
 	if compiled.Shape == codec.Single {
 		compiled.parse = s.Parser()
@@ -60,15 +60,15 @@ func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
 }
 
 // plainItems reports whether no item of a list has a comma in its text.
-func plainItems(p *ir.Prop) bool {
-	list, ok := p.Type.(ir.Array)
+func plainItems(p *tree.Prop) bool {
+	list, ok := p.Type.(tree.Array)
 	if !ok {
 		return false
 	}
 	switch t := list.Item.Type.(type) {
-	case ir.Integer, ir.Float, ir.Boolean:
+	case tree.Integer, tree.Float, tree.Boolean:
 		return true
-	case ir.Enum:
+	case tree.Enum:
 		return !slices.ContainsFunc(t.Values, func(v string) bool { return strings.Contains(v, ",") })
 	}
 	return false
@@ -106,7 +106,7 @@ func (c *Call) parse() error {
 	for i := range e.inputs {
 		in := &e.inputs[i]
 		switch in.In {
-		case ir.InPath:
+		case tree.InPath:
 			text, given, err := e.scanPath(c, in)
 			if err != nil {
 				return err
@@ -120,9 +120,9 @@ func (c *Call) parse() error {
 					return err
 				}
 			}
-		case ir.InHeader:
+		case tree.InHeader:
 			c.raws[i].readHeader(in, c.ex.R.Header)
-		case ir.InCookie:
+		case tree.InCookie:
 			if err := c.raws[i].readCookie(in, c.ex.R.Header); err != nil {
 				return err
 			}
@@ -155,7 +155,7 @@ func (e *Endpoint) fill(c *Call, i int) {
 		return
 	case in.noNUL && raw.hasNUL():
 		wrong = codec.NUL
-	case in.Shape == codec.Several && in.Style != ir.Simple && raw.n > 1:
+	case in.Shape == codec.Several && in.Style != tree.Simple && raw.n > 1:
 		wrong = codec.Repeated
 	case in.Shape == codec.Several:
 		in.Slot.ParseList(rep, raw.texts, c.places[i])
@@ -205,7 +205,7 @@ func (e *Endpoint) scanPath(c *Call, in *Input) (text string, given bool, err er
 	}
 	if in.Shape == codec.Single {
 		if text, err = c.path.Decode(text); err != nil {
-			return "", false, media.Malformed(ir.PathEncoding)
+			return "", false, media.Malformed(tree.PathEncoding)
 		}
 	}
 	return text, true, nil
@@ -217,7 +217,7 @@ func (r *raw) splitPath(path match.Path, text string) error {
 	for part := range strings.SplitSeq(text, ",") {
 		s, err := path.Decode(part)
 		if err != nil {
-			return media.Malformed(ir.PathEncoding)
+			return media.Malformed(tree.PathEncoding)
 		}
 		r.texts = append(r.texts, s)
 	}

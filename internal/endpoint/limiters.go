@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/quota"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // PlacedLimit is a limit and the place of its declaration. Operations with the same place share
@@ -60,19 +60,19 @@ func (o *Operation) placeLimits(api []*PlacedLimit) (all []*PlacedLimit) {
 
 // limitNodes describes the limits of an operation, and reports limits with equal names, which
 // clients could not distinguish.
-func (o *Operation) limitNodes() (nodes []*ir.Limit) {
+func (o *Operation) limitNodes() (nodes []*tree.Limit) {
 	all := o.Options().Throttled
 	for _, l := range all {
 		n := quota.PolicyOf(l.limit).Node()
 		for _, f := range n.Faults {
 			o.limitFault(l, f)
 		}
-		if j := slices.IndexFunc(nodes, func(other *ir.Limit) bool { return other.Name == n.Name }); j >= 0 {
+		if j := slices.IndexFunc(nodes, func(other *tree.Limit) bool { return other.Name == n.Name }); j >= 0 {
 			in := l
 			if all[j].own { // the second, unless only the first belongs to the route
 				in = all[j]
 			}
-			o.limitFault(in, ir.Fault{At: n.At, Message: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
+			o.limitFault(in, tree.Fault{At: n.At, Message: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
 				nodes[j].At.String() + "; rename one with Name"})
 		}
 		nodes = append(nodes, n)
@@ -82,7 +82,7 @@ func (o *Operation) limitNodes() (nodes []*ir.Limit) {
 
 // limitFault adds a fault to the route that declares a limit, or to those that many operations
 // share.
-func (o *Operation) limitFault(l *PlacedLimit, f ir.Fault) {
+func (o *Operation) limitFault(l *PlacedLimit, f tree.Fault) {
 	if l.own {
 		o.Fault(f)
 		return
@@ -195,9 +195,9 @@ func count(w http.ResponseWriter, r *http.Request, identity string, all []quota.
 // rateLimited returns the problem of a request that a limit rejects.
 func rateLimited(w http.ResponseWriter, v *quota.Verdict) error {
 	w.Header()["Cache-Control"] = media.NoStore // RFC 6585 §4
-	p := media.Problem(ir.RateLimited)
+	p := media.Problem(tree.RateLimited)
 	if v.Unavailable {
-		p = media.Problem(ir.RateLimitUnavailable)
+		p = media.Problem(tree.RateLimitUnavailable)
 	}
 	name, err := jsonx.AppendString(nil, v.Policy())
 	if err != nil || v.Policy() == "" {

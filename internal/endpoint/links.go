@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // writeLinked sends JSON with links to other pages. The values of Link and Content-Length are
@@ -90,7 +90,7 @@ func (c *Call) AppendBase(b []byte) []byte {
 	if _, absolute, ok := strings.Cut(path, "://"); ok && path[0] != '/' { // RFC 9112 §3.2.2
 		path = absolute[max(0, strings.IndexByte(absolute, '/')):]
 	}
-	if !strings.HasPrefix(path, "/") || ir.HasPath(base) { // also of a request that was not sent over a connection
+	if !strings.HasPrefix(path, "/") || tree.HasPath(base) { // also of a request that was not sent over a connection
 		path = c.ex.R.URL.EscapedPath()
 	}
 	if !strings.HasPrefix(path, "/") && path != "" {

@@ -6,13 +6,13 @@ import (
 	"net/url"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // List has the parts of an operation that only lists have. It sends a slice.
@@ -40,9 +40,9 @@ func (c *Call) Query() paginate.Query { return c.list.query }
 // SetPage sets whether more pages follow, and the total.
 func (c *Call) SetPage(more bool, total int) { c.list.more, c.list.total = more, total }
 
-func (l *List) compile(op *ir.Operation) {
+func (l *List) compile(op *tree.Operation) {
 	l.reader = l.Listing.Compile(op.Method + " " + op.Path)
-	l.reader.SetVisibility(ir.VisibilityOf(op.Success.Body.Prop))
+	l.reader.SetVisibility(tree.VisibilityOf(op.Success.Body.Prop))
 	inputs := l.Listing.Inputs()
 	l.names = make(map[string]bool, len(inputs))
 	for _, in := range inputs {
@@ -57,7 +57,7 @@ func (c *Call) assemble() error {
 	if rep.Since(0) {
 		list, more := rep.Violations()
 		for i := range list {
-			if list[i].In == ir.InQuery && l.names[list[i].Name] {
+			if list[i].In == tree.InQuery && l.names[list[i].Name] {
 				return nil
 			}
 		}
@@ -79,7 +79,7 @@ func (p *page) Len() int         { return place.Len(p.items) }
 func (p *page) Entity(i int) any { return p.item.Cell(place.Item(p.items, i, p.item.Size)) }
 
 // send implements [Sender].
-func (l *List) send(c *Call, a *ir.Response) error {
+func (l *List) send(c *Call, a *tree.Response) error {
 	v, settings := c.list, c.ex.Settings
 	v.page = page{c.out, l.Item}
 	if err := l.reader.Describe(&v.info, v.query, &v.page, v.more, v.total); err != nil {
@@ -111,11 +111,11 @@ func (l *List) send(c *Call, a *ir.Response) error {
 func (l *List) setPagination(c *Call) {
 	enc := &c.ex.Encoder
 	h, mark := c.ex.W.Header(), len(enc.B)
-	if h[ir.Pagination] != nil { // the route sends its own
+	if h[tree.Pagination] != nil { // the route sends its own
 		return
 	}
 	l.reader.Append(enc, &c.list.info)
-	h[ir.Pagination] = []string{string(enc.B[mark:])}
+	h[tree.Pagination] = []string{string(enc.B[mark:])}
 	enc.B = enc.B[:mark]
 }
 
@@ -129,11 +129,11 @@ func (o *Operation) Parser(l *List, items *codec.Type) (func(rawQuery string) (p
 		inputs, nodes := o.Inputs, o.Node.Inputs
 		o.Inputs, o.Node.Inputs = nil, nil
 		for i, n := range nodes {
-			if n.In == ir.InQuery {
+			if n.In == tree.InQuery {
 				o.Inputs, o.Node.Inputs = append(o.Inputs, inputs[i]), append(o.Node.Inputs, n)
 			}
 		}
-		o.Node.Security = &ir.Security{Credentials: ir.CredentialsUnread} // there is no caller
+		o.Node.Security = &tree.Security{Credentials: tree.CredentialsUnread} // there is no caller
 		o.Prepare = func() *Work { return &Work{In: items, Out: items, List: l} }
 	})
 	env := &Env{}

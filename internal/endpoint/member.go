@@ -1,8 +1,7 @@
 package endpoint
 
 import (
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Member is what an API consists of: a route, a resource or a group. Only types that embed
@@ -67,7 +66,7 @@ func ResourceOf(list func() []*Operation) Resource { return Resource{list} }
 
 func (r Resource) operations() []*Operation {
 	if r.list == nil {
-		return []*Operation{Faulty(callsite.PC{}, "", ir.Faultf("a resource was not created by route.Resource"))}
+		return []*Operation{Faulty(tree.Position{}, "", tree.Faultf("a resource was not created by route.Resource"))}
 	}
 	return r.list()
 }

@@ -3,7 +3,7 @@ package endpoint
 import (
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Naming has what makes the operationId unique (ADR 22).
@@ -63,4 +63,4 @@ func Pascal(words string) string {
 }
 
 // MediaTypes lists the media types of a body, for Accept.
-func MediaTypes(b *ir.Body) string { return strings.Join(b.MediaTypes(), ", ") }
+func MediaTypes(b *tree.Body) string { return strings.Join(b.MediaTypes(), ", ") }

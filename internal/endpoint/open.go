@@ -3,7 +3,7 @@ package endpoint
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // OpenBody returns the operation with a request body whose undeclared members are ignored.
@@ -18,7 +18,7 @@ func (o *Operation) OpenBody() *Operation {
 }
 
 // opened returns a body whose undeclared members are ignored, with its probes.
-func (o *Operation) opened(b *ir.Body) *ir.Body {
+func (o *Operation) opened(b *tree.Body) *tree.Body {
 	open := *b
 	open.IgnoreUnknown = true
 	for i := range o.probes {

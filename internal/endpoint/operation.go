@@ -3,20 +3,19 @@ package endpoint
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Operation is a declared operation: its description, and the parts that only the server needs.
 // It is immutable; Edit returns a changed copy.
 type Operation struct {
-	Node    *ir.Operation
+	Node    *tree.Operation
 	Inputs  []prop.Prop // of the node's inputs, in their order
 	Headers []prop.Prop // of the node's response headers, in their order
 	Access  Access
@@ -51,14 +50,14 @@ type Handler func(*Call) error
 
 // New returns an operation at the user's call in progress.
 func New(method, path string) *Operation {
-	n := &ir.Operation{At: callsite.Here(), Method: method, Path: path}
+	n := &tree.Operation{At: tree.Here(), Method: method, Path: path}
 	n.Success.At = n.At
 	return &Operation{Node: n}
 }
 
 // Faulty returns an operation without a method, which holds faults.
-func Faulty(at callsite.PC, path string, faults ...ir.Fault) *Operation {
-	return &Operation{Node: &ir.Operation{At: at, Path: path, Faults: faults}}
+func Faulty(at tree.Position, path string, faults ...tree.Fault) *Operation {
+	return &Operation{Node: &tree.Operation{At: at, Path: path, Faults: faults}}
 }
 
 // Replacing returns what ends an API that package apitest builds; see [Options].
@@ -70,10 +69,10 @@ func Replacing(replace func([]*Operation) []*Operation) *Operation {
 // route.Get created the route.
 func (o *Operation) Edit(change func(*Operation)) *Operation {
 	if o == nil {
-		o = Faulty(callsite.Here(), "", ir.Faultf("a route was not created by a function such as route.Get"))
+		o = Faulty(tree.Here(), "", tree.Faultf("a route was not created by a function such as route.Get"))
 	}
 	c := *o
-	c.Node = o.Node.Edit(func(*ir.Operation) {})
+	c.Node = o.Node.Edit(func(*tree.Operation) {})
 	c.clip()
 	change(&c)
 	return &c
@@ -99,18 +98,18 @@ func (c *Operation) clip() {
 // Fault adds a fault. It is for use within Edit.
 //
 //go:noinline
-func (o *Operation) Fault(f ...ir.Fault) { o.Node.Faults = append(o.Node.Faults, f...) }
+func (o *Operation) Fault(f ...tree.Fault) { o.Node.Faults = append(o.Node.Faults, f...) }
 
 // AddInputs declares inputs. It is for use within Edit.
-func (o *Operation) AddInputs(in ir.In, style ir.Style, props ...prop.Prop) {
+func (o *Operation) AddInputs(in tree.In, style tree.Style, props ...prop.Prop) {
 	for _, p := range props {
-		o.AddInput(p, ir.Input{In: in, Style: style})
+		o.AddInput(p, tree.Input{In: in, Style: style})
 	}
 }
 
 // SetVersions sets whether the entity that the content of a request changes, or a success shows, has
 // versions; either may be nil. The operation remembers it: an option may remove a body.
-func (o *Operation) SetVersions(content, success *ir.Body) {
+func (o *Operation) SetVersions(content, success *tree.Body) {
 	o.Node.Versioned = o.Node.Versioned || content.ChangesVersion() || success.ShowsVersion()
 }
 
@@ -122,7 +121,7 @@ func (o *Operation) GrowInputs(n int) {
 // AddInput declares an input, whose description lacks the property. It is for use within Edit.
 //
 //go:noinline
-func (o *Operation) AddInput(p prop.Prop, in ir.Input) {
+func (o *Operation) AddInput(p prop.Prop, in tree.Input) {
 	in.Prop = property.NodeOf(p)
 	o.Inputs, o.Node.Inputs = append(o.Inputs, p), append(o.Node.Inputs, in)
 }
@@ -141,10 +140,10 @@ func (o *Operation) AllHeaders() []prop.Prop {
 }
 
 // AddResponse declares another successful response. It is for use within Edit.
-func (o *Operation) AddResponse(r ir.Response) { o.Node.Also = append(o.Node.Also, r) }
+func (o *Operation) AddResponse(r tree.Response) { o.Node.Also = append(o.Node.Also, r) }
 
 // CheckFormat registers a body for FormatFaults, and probes of it and its other formats.
-func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
+func (o *Operation) CheckFormat(n *tree.Body, b media.Body, t *codec.Type) {
 	if f, ok := b.(media.FormatChecker); ok {
 		o.formats = append(o.formats, f)
 	}
@@ -158,28 +157,28 @@ func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	}
 }
 
-func (o *Operation) probe(n *ir.Body, b media.Body, t *codec.Type) {
-	if n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Form || n.Format == ir.Multipart || n.Format == ir.Events && !n.TextItems || n.Format == ir.Lines) {
+func (o *Operation) probe(n *tree.Body, b media.Body, t *codec.Type) {
+	if n.Prop != nil && (n.Format == tree.JSON || n.Format == tree.Form || n.Format == tree.Multipart || n.Format == tree.Events && !n.TextItems || n.Format == tree.Lines) {
 		o.probes = append(o.probes, bodyProbe{node: n, body: b, typ: t})
 	}
 }
 
 // FormatFaults returns the faults of bodies whose properties are valid but cannot be written in
 // their format.
-func (o *Operation) FormatFaults() []ir.Fault {
+func (o *Operation) FormatFaults() []tree.Fault {
 	if len(o.formats) == 0 {
 		return nil
 	}
-	var faults []ir.Fault
+	var faults []tree.Fault
 	for _, f := range o.formats {
-		f.CheckFormat(func(what string) { faults = append(faults, ir.Fault{At: o.Node.At, Message: what}) })
+		f.CheckFormat(func(what string) { faults = append(faults, tree.Fault{At: o.Node.At, Message: what}) })
 	}
 	return faults
 }
 
 // SharedFaults returns the faults of options that the operation inherits. Other operations may
 // have the same.
-func (o *Operation) SharedFaults() []ir.Fault { return o.Options().shared }
+func (o *Operation) SharedFaults() []tree.Fault { return o.Options().shared }
 
 // WithID returns the operation with an operationId.
 func (o *Operation) WithID(id string) *Operation {
@@ -217,7 +216,7 @@ func (o *Operation) WithRequests(requests []*Operation) *Operation {
 
 // WithCaching sets the policy of a group or an API, unless the operation has one. It is for use
 // within Edit.
-func (o *Operation) WithCaching(c *ir.Caching) {
+func (o *Operation) WithCaching(c *tree.Caching) {
 	if c != nil && o.Node.Caching == nil && o.Node.Reusable() && !o.Node.Endless() {
 		o.Node.Caching = c
 	}

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/idempotency"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Options are what only the server needs, and few operations have. They are beside an Operation,
@@ -41,7 +41,7 @@ type Options struct {
 	// OwnFormats are those of declared problems.
 	OwnFormats []*problem.Format
 
-	shared []ir.Fault
+	shared []tree.Fault
 }
 
 // Around is the text of an envelope before and after the body.

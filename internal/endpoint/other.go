@@ -6,17 +6,17 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/shutdown"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Other is a response with a body of its own, in place of what the handler returns.
 type Other struct {
-	ID    *ir.ID      // of the declaration
+	ID    *tree.ID    // of the declaration
 	Index int         // in Also of the operation
 	Body  media.Body  // nil: none
 	Type  *codec.Type // of the body's value
@@ -25,7 +25,7 @@ type Other struct {
 }
 
 // AddOther declares a response with a body of its own. It is for use within Edit.
-func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Type, headers []prop.Prop) {
+func (o *Operation) AddOther(id *tree.ID, r tree.Response, b media.Body, t *codec.Type, headers []prop.Prop) {
 	r.Own = true
 	own := o.ChangeOptions()
 	own.Others = append(own.Others, Other{id, len(o.Node.Also), b, t, headers})
@@ -43,8 +43,8 @@ func (o *Operation) Other(also int) *Other {
 
 // otherResponse is a compiled response with a body of its own.
 type otherResponse struct {
-	id       *ir.ID
-	response *ir.Response
+	id       *tree.ID
+	response *tree.Response
 	sender   Sender
 	headers  []int // in those of the endpoint
 }
@@ -52,7 +52,7 @@ type otherResponse struct {
 // otherSender sends the value that the handler has set.
 type otherSender struct{ body Sender }
 
-func othersOf(o *Operation, headers []*ir.ID) (all []otherResponse) {
+func othersOf(o *Operation, headers []*tree.ID) (all []otherResponse) {
 	for _, r := range o.Options().Others {
 		c := otherResponse{r.ID, &o.Node.Also[r.Index], otherSender{&bodySender{}}, nil}
 		for _, h := range r.Headers {
@@ -67,7 +67,7 @@ func othersOf(o *Operation, headers []*ir.ID) (all []otherResponse) {
 }
 
 // send implements [Sender].
-func (s otherSender) send(c *Call, a *ir.Response) error {
+func (s otherSender) send(c *Call, a *tree.Response) error {
 	out := c.out
 	c.out = c.sent
 	defer func() { c.out = out }()
@@ -81,7 +81,7 @@ func (s otherSender) send(c *Call, a *ir.Response) error {
 
 // SetOther selects a response with a body of its own, and its value. It reports whether the route
 // declares it.
-func (c *Call) SetOther(id *ir.ID, v place.Addr) bool {
+func (c *Call) SetOther(id *tree.ID, v place.Addr) bool {
 	r := c.otherOf(id)
 	if r != nil {
 		c.other, c.sent = r, v
@@ -89,7 +89,7 @@ func (c *Call) SetOther(id *ir.ID, v place.Addr) bool {
 	return r != nil
 }
 
-func (c *Call) otherOf(id *ir.ID) *otherResponse {
+func (c *Call) otherOf(id *tree.ID) *otherResponse {
 	all := c.endpoint.others
 	if i := slices.IndexFunc(all, func(r otherResponse) bool { return r.id == id }); i >= 0 {
 		return &all[i]
@@ -98,7 +98,7 @@ func (c *Call) otherOf(id *ir.ID) *otherResponse {
 }
 
 // Prefers reports whether the client prefers the media type of a response to those of all others.
-func (c *Call) Prefers(id *ir.ID) (preferred, declared bool) {
+func (c *Call) Prefers(id *tree.ID) (preferred, declared bool) {
 	r := c.otherOf(id)
 	if r == nil || r.response.Body == nil {
 		return false, r != nil
@@ -109,17 +109,17 @@ func (c *Call) Prefers(id *ir.ID) (preferred, declared bool) {
 
 // Received is a response with a body of its own that a client has received. Public types embed it.
 type Received struct {
-	id    *ir.ID
+	id    *tree.ID
 	value place.Addr
 }
 
 func (r *Received) received() *Received { return r }
 
 // SetReceived sets the response that was received, and the address of its value.
-func SetReceived(in *Received, id *ir.ID, v place.Addr) { *in = Received{id, v} }
+func SetReceived(in *Received, id *tree.ID, v place.Addr) { *in = Received{id, v} }
 
 // ReceivedIn returns the address of the value of a response; ok is false if another was received.
-func ReceivedIn(from interface{ received() *Received }, id *ir.ID) (v place.Addr, ok bool) {
+func ReceivedIn(from interface{ received() *Received }, id *tree.ID) (v place.Addr, ok bool) {
 	r := from.received()
 	return r.value, r.id == id && id != nil
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // A request passes these stages in this order. The first that returns an error ends it
@@ -160,16 +160,16 @@ func (c *Call) handle() error {
 func (c *Call) checkSizes() error {
 	e := c.endpoint
 	if len(c.ex.R.URL.RawQuery) > e.limits.Query {
-		return media.Problem(ir.URITooLong)
+		return media.Problem(tree.URITooLong)
 	}
 	most := e.limits.Header
 	for name, lines := range c.ex.R.Header {
 		if len(name) > most {
-			return media.Problem(ir.HeaderTooLarge)
+			return media.Problem(tree.HeaderTooLarge)
 		}
 		for _, line := range lines {
 			if len(line) > most {
-				return media.Problem(ir.HeaderTooLarge)
+				return media.Problem(tree.HeaderTooLarge)
 			}
 		}
 	}
@@ -179,7 +179,7 @@ func (c *Call) checkSizes() error {
 // accept checks that the client accepts a media type of the operation.
 func (c *Call) accept() error {
 	if _, ok := accept.Choose(c.ex.R.Header["Accept"], c.endpoint.offers); !ok {
-		return media.Problem(ir.NotAcceptable)
+		return media.Problem(tree.NotAcceptable)
 	}
 	return nil
 }
@@ -203,7 +203,7 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 	h := c.ex.R.Header
 	if coding := first(h["Content-Encoding"]); coding != "" && !strings.EqualFold(coding, "identity") {
 		c.ex.W.Header()["Accept-Encoding"] = []string{"identity"}
-		return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentCoding)
+		return 0, media.Detailed(tree.UnsupportedMediaType, tree.ContentCoding)
 	}
 	essence := first(h["Content-Type"])
 	if essence == e.work.Decoders[0].Types[0] {
@@ -221,7 +221,7 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 	if c.ex.R.Method == http.MethodPatch {
 		c.ex.W.Header()["Accept-Patch"] = []string{want} // RFC 5789 §2.2
 	}
-	return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
+	return 0, media.Detailed(tree.UnsupportedMediaType, tree.ContentType, tree.TextsParam("types", e.op.Body.MediaTypes()))
 }
 
 // first returns the first line of a header, or "".

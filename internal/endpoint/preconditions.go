@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/precondition"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // preconditions are those of a request. A patch may refer to them for longer than the call
@@ -26,7 +26,7 @@ type preconditions struct {
 func readPreconditions(c *Call) error {
 	conditions, bad := precondition.Parse(c.ex.R.Header)
 	if bad != "" {
-		return media.Malformed(ir.EntityTags, ir.TextParam("header", bad))
+		return media.Malformed(tree.EntityTags, tree.TextParam("header", bad))
 	}
 	if n := c.endpoint.op; conditions.Any(n.Method) {
 		c.preconditions = &preconditions{Conditions: conditions, method: n.Method, who: c.ex.Encoder.Grants, required: n.RequirePrecondition}
@@ -38,10 +38,10 @@ func readPreconditions(c *Call) error {
 func (k *preconditions) evaluate(s precondition.State) error {
 	k.evaluated.Store(true)
 	if k.required && !k.Tells(s) {
-		return media.Detailed(ir.PreconditionRequired, ir.EntityWithoutAge)
+		return media.Detailed(tree.PreconditionRequired, tree.EntityWithoutAge)
 	}
 	if k.Evaluate(k.method, s) != precondition.Proceed {
-		return media.Problem(ir.PreconditionFailed)
+		return media.Problem(tree.PreconditionFailed)
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func requireEvaluation(next Handler) Handler {
 	return func(c *Call) error {
 		op := c.endpoint.op
 		if op.RequirePrecondition && (c.preconditions == nil || !c.preconditions.Pins()) {
-			return media.Problem(ir.PreconditionRequired)
+			return media.Problem(tree.PreconditionRequired)
 		}
 		c.passPreconditions()
 		if err := next(c); err != nil || c.preconditions == nil || c.preconditions.evaluated.Load() {

@@ -4,23 +4,24 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // bodyProbe is a body of an operation that tests can read and write.
 type bodyProbe struct {
-	node *ir.Body
+	node *tree.Body
 	body media.Body
 	typ  *codec.Type
 	open bool // undeclared members are ignored
 }
 
 // try returns the Try of a body.
-func (p bodyProbe) try() ir.Try {
+func (p bodyProbe) try() probe.Try {
 	try := media.RoundTrip(p.body, p.typ)
 	if !p.open {
 		return try
@@ -29,21 +30,21 @@ func (p bodyProbe) try() ir.Try {
 }
 
 // Probes returns a probe of each body, each format of problems and each input.
-func (o *Operation) Probes() []ir.Probe {
-	var probes []ir.Probe
+func (o *Operation) Probes() []probe.Probe {
+	var probes []probe.Probe
 	for _, p := range o.probes {
-		probes = append(probes, ir.Probe{Body: p.node, Try: p.try()})
+		probes = append(probes, probe.Probe{Body: p.node, Try: p.try()})
 	}
 	for i, f := range o.allFormats() {
 		if try := f.Spec().Try; try != nil && !slices.Contains(o.allFormats()[:i], f) {
-			probes = append(probes, ir.Probe{Body: f.Node().Body, Problem: f.Node(), Try: try})
+			probes = append(probes, probe.Probe{Body: f.Node().Body, Problem: f.Node(), Try: try})
 		}
 	}
 	for i := range o.Inputs {
 		in, p := o.Node.Inputs[i], o.Inputs[i]
-		slot := property.SlotOf(p, codec.NewCompiler(ir.Create))
-		probe := ir.Probe{Input: &in, Try: triedInput(slot)}
-		if in.Style != ir.Content { // Try reads its text
+		slot := property.SlotOf(p, codec.NewCompiler(tree.Create))
+		probe := probe.Probe{Input: &in, Try: triedInput(slot)}
+		if in.Style != tree.Content { // Try reads its text
 			probe.Parse = parsedInput(slot)
 		}
 		probes = append(probes, probe)
@@ -75,7 +76,7 @@ func (o *Operation) allFormats() (all []*problem.Format) {
 }
 
 // triedInput returns the Try of an input.
-func triedInput(s codec.Input) ir.Try {
+func triedInput(s codec.Input) probe.Try {
 	return func(text []byte, ignoreUnknown bool) ([]byte, error) {
 		var d codec.Decoder
 		d.IgnoreUnknown = ignoreUnknown

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // scanQuery assigns the parameters of a query to the inputs that declare them. Unlike net/url
@@ -16,7 +16,7 @@ import (
 func (e *Endpoint) scanQuery(c *Call, query string) error {
 	semicolon := strings.IndexByte(query, ';') >= 0
 	if semicolon && !e.reserved {
-		return media.Malformed(ir.QuerySemicolon)
+		return media.Malformed(tree.QuerySemicolon)
 	}
 	coded := coding(strings.IndexByte(query, '%') >= 0 || strings.IndexByte(query, '+') >= 0)
 	for query != "" {
@@ -31,7 +31,7 @@ func (e *Endpoint) scanQuery(c *Call, query string) error {
 			return err
 		}
 		if semicolon && strings.IndexByte(pair, ';') >= 0 && !e.allowsReserved(key) {
-			return media.Malformed(ir.QuerySemicolon)
+			return media.Malformed(tree.QuerySemicolon)
 		}
 		if err := e.sort(c, key, value, coded); err != nil {
 			return err
@@ -76,7 +76,7 @@ func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 		return err
 	}
 	if !e.op.IgnoreUnknown && !slices.Contains(e.keys, key) {
-		c.ex.Decoder.ForeignParameter(ir.InQuery, key)
+		c.ex.Decoder.ForeignParameter(tree.InQuery, key)
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 func (r *raw) take(in *Input, value string, coded coding) error {
 	r.n++
 	switch {
-	case in.Shape == codec.Several && in.Style == ir.CSV:
+	case in.Shape == codec.Several && in.Style == tree.CSV:
 		// Split before decoding: %2C is a comma inside an item.
 		for part := range strings.SplitSeq(value, ",") {
 			text, err := coded.text(part)
@@ -156,7 +156,7 @@ func unescape(s string) (string, error) {
 	}
 	text, err := url.QueryUnescape(s)
 	if err != nil {
-		return "", media.Malformed(ir.QueryEncoding)
+		return "", media.Malformed(tree.QueryEncoding)
 	}
 	return text, nil
 }

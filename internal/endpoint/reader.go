@@ -7,8 +7,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // readHeader reads the text of an input. A list may be on several lines (RFC 9110 §5.3). Several
@@ -65,14 +65,14 @@ func (r *raw) readCookie(in *Input, h http.Header) (err error) {
 	r.n = 1
 	if in.Shape != codec.Several {
 		if r.text, err = url.PathUnescape(value); err != nil {
-			return media.Malformed(ir.CookieEncoding)
+			return media.Malformed(tree.CookieEncoding)
 		}
 		return nil
 	}
 	for part := range strings.SplitSeq(value, ",") {
 		text, err := url.PathUnescape(part)
 		if err != nil {
-			return media.Malformed(ir.CookieEncoding)
+			return media.Malformed(tree.CookieEncoding)
 		}
 		r.texts = append(r.texts, text)
 	}

@@ -3,8 +3,8 @@ package endpoint
 import (
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // send sends the success of a handler.
@@ -28,7 +28,7 @@ func (e *Endpoint) send(c *Call) error {
 }
 
 // chosen returns the declared success with a status.
-func (e *Endpoint) chosen(status int) (*ir.Response, error) {
+func (e *Endpoint) chosen(status int) (*tree.Response, error) {
 	if status == 0 || status == e.op.Success.Status {
 		return &e.op.Success, nil
 	}
@@ -43,7 +43,7 @@ func (e *Endpoint) chosen(status int) (*ir.Response, error) {
 
 // Sender sends the success of a call.
 type Sender interface {
-	send(c *Call, a *ir.Response) error
+	send(c *Call, a *tree.Response) error
 }
 
 // SenderOf returns the sender of a body.
@@ -59,7 +59,7 @@ func SenderOf(b media.Body) Sender {
 
 type bodySender struct{ media.ResponseEncoder }
 
-func (s *bodySender) send(c *Call, a *ir.Response) error {
+func (s *bodySender) send(c *Call, a *tree.Response) error {
 	if a.Body == nil {
 		c.ex.W.WriteHeader(a.Status)
 		return nil

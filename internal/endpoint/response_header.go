@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // AddResponseHeader declares a header of successful responses. It is for use within Edit.
@@ -65,7 +65,7 @@ func (e *Endpoint) declares(c *Call, header int) bool {
 
 // Header is a compiled response header.
 type Header struct {
-	ID       *ir.ID
+	ID       *tree.ID
 	Name     string // canonical
 	Slot     codec.Input
 	Required bool

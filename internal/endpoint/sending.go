@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Sent is a request that the API sends: a webhook, or a callback of an operation.
 type Sent struct {
-	At       callsite.PC
+	At       tree.Position
 	Name     string
 	Op       *Operation
 	Callback int // the index of the operation; -1 for a webhook
@@ -18,7 +17,7 @@ type Sent struct {
 
 // NameRequests gives every request an operation ID, sets those of the callbacks of ops, and returns
 // the webhooks.
-func NameRequests(ops []*Operation, requests []Sent) (webhooks []ir.Webhook, faults []ir.Fault) {
+func NameRequests(ops []*Operation, requests []Sent) (webhooks []tree.Webhook, faults []tree.Fault) {
 	taken := map[string]bool{}
 	for _, op := range ops {
 		taken[op.Node.ID] = true
@@ -38,14 +37,14 @@ func NameRequests(ops []*Operation, requests []Sent) (webhooks []ir.Webhook, fau
 		}
 		switch {
 		case !IsPrintable(id):
-			faults = append(faults, ir.Fault{At: n.At, Message: of + fmt.Sprintf("ID(%q) must be printable ASCII without spaces, for clients name functions after it", id)})
+			faults = append(faults, tree.Fault{At: n.At, Message: of + fmt.Sprintf("ID(%q) must be printable ASCII without spaces, for clients name functions after it", id)})
 		case taken[id] && r.Name != "":
-			faults = append(faults, ir.Fault{At: r.At, Message: of + fmt.Sprintf("operation ID %q is taken; set another with ID", id)})
+			faults = append(faults, tree.Fault{At: r.At, Message: of + fmt.Sprintf("operation ID %q is taken; set another with ID", id)})
 		}
 		taken[id] = true
 		op := r.Op.WithID(id)
 		if r.Callback < 0 {
-			webhooks = append(webhooks, ir.Webhook{At: r.At, Name: r.Name, Operation: op.Node})
+			webhooks = append(webhooks, tree.Webhook{At: r.At, Name: r.Name, Operation: op.Node})
 		} else {
 			callbacks[r.Callback] = append(callbacks[r.Callback], op)
 		}

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/precondition"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // versionSender sends an entity with its version, or 304 Not Modified to clients that have the
@@ -18,7 +18,7 @@ type versionSender struct {
 	version func(entity place.Addr) codec.Version
 }
 
-func (o versionSender) send(c *Call, a *ir.Response) error {
+func (o versionSender) send(c *Call, a *tree.Response) error {
 	e, v := c.endpoint, c.out
 	if !e.op.SendsVersion(*a) {
 		return o.json.Send(&c.ex, a, v)
@@ -45,7 +45,7 @@ func (o versionSender) send(c *Call, a *ir.Response) error {
 		return err
 	}
 	if outcome == precondition.Failed {
-		return media.Problem(ir.PreconditionFailed)
+		return media.Problem(tree.PreconditionFailed)
 	}
 	setVersion(c.ex.W.Header(), s)
 	c.notModified()

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // visibility determines which members of a response a caller sees; see
@@ -13,11 +13,11 @@ import (
 type visibility struct{ sets [][]string } // of scopes, each of some members
 
 // visibilityOf returns nil if all callers see all members.
-func visibilityOf(n *ir.Operation) *visibility {
+func visibilityOf(n *tree.Operation) *visibility {
 	var sets [][]string
 	for a := range n.Responses() {
 		if a.Body != nil && (a.Own || a == &n.Success) {
-			sets = append(sets, ir.VisibilityOf(a.Body.Prop).Sets...)
+			sets = append(sets, tree.VisibilityOf(a.Body.Prop).Sets...)
 		}
 	}
 	if sets == nil {

@@ -9,10 +9,11 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // seen has the types and rules of an API, by the name of their Go type.
@@ -23,19 +24,19 @@ type seen struct {
 
 func (s *seen) note(kind any) { s.kinds[fmt.Sprintf("%T", kind)] = true }
 
-func (s *seen) prop(p *ir.Prop) {
+func (s *seen) prop(p *tree.Prop) {
 	s.note(p.Type)
 	for _, r := range p.Rules {
 		s.note(r)
 	}
 	switch t := p.Type.(type) {
-	case ir.Array:
+	case tree.Array:
 		s.prop(t.Item)
-	case ir.Map:
+	case tree.Map:
 		s.prop(t.Value)
-	case ir.Object:
+	case tree.Object:
 		s.collection(t.Of())
-	case ir.Alternatives:
+	case tree.Alternatives:
 		u := t.Of()
 		if s.collections[u.Name] {
 			return
@@ -47,7 +48,7 @@ func (s *seen) prop(p *ir.Prop) {
 	}
 }
 
-func (s *seen) collection(c *ir.Collection) {
+func (s *seen) collection(c *tree.Collection) {
 	if s.collections[c.Name] {
 		return
 	}
@@ -69,27 +70,27 @@ func TestEveryTypeAndRuleOccurs(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &seen{map[string]bool{}, map[string]bool{}}
-	for _, op := range ir.APIOf(app).Operations {
+	for _, op := range probe.Tree(app).Operations {
 		for _, in := range op.Inputs {
 			s.prop(in.Prop)
 		}
-		for _, b := range []*ir.Body{op.Body, op.Success.Body} {
+		for _, b := range []*tree.Body{op.Body, op.Success.Body} {
 			if b != nil && b.Prop != nil {
 				s.prop(b.Prop)
 			}
 		}
 	}
-	for _, kind := range ir.AllTypes() {
+	for _, kind := range tree.AllTypes() {
 		if !s.kinds[fmt.Sprintf("%T", kind)] {
 			t.Errorf("no property is of the type %T", kind)
 		}
 	}
-	for _, kind := range ir.AllRules() {
+	for _, kind := range tree.AllRules() {
 		if !s.kinds[fmt.Sprintf("%T", kind)] {
 			t.Errorf("no property has the rule %T", kind)
 		}
 	}
-	for _, kind := range ir.AllObjectRules() {
+	for _, kind := range tree.AllObjectRules() {
 		if !s.kinds[fmt.Sprintf("%T", kind)] {
 			t.Errorf("no collection has the rule %T", kind)
 		}
@@ -104,7 +105,7 @@ func TestEveryFieldIsSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := said{}
-	api := ir.APIOf(app)
+	api := probe.Tree(app)
 	s.note(*api)
 	for _, o := range api.Operations {
 		s.note(*o)
@@ -114,7 +115,7 @@ func TestEveryFieldIsSet(t *testing.T) {
 		for _, f := range o.Fails {
 			s.note(f)
 		}
-		for _, b := range []*ir.Body{o.Body, o.Success.Body} {
+		for _, b := range []*tree.Body{o.Body, o.Success.Body} {
 			if b == nil {
 				continue
 			}
@@ -126,8 +127,8 @@ func TestEveryFieldIsSet(t *testing.T) {
 	}
 	// Acceptance tests have both; here they would hide the standard format.
 	none := tenon.New("Problems", "1").Add(route.Get("/a", collection.NoContent()).Handle(func(*route.Call) (e collection.Empty, _ error) { return e, nil }))
-	s.note(*ir.APIOf(none.ProblemFormat(everything.Errors).MustBuild()))
-	s.note(*ir.APIOf(none.ProblemWriter(func(http.ResponseWriter, *http.Request, *render.Problem) {}).MustBuild()))
+	s.note(*probe.Tree(none.ProblemFormat(everything.Errors).MustBuild()))
+	s.note(*probe.Tree(none.ProblemWriter(func(http.ResponseWriter, *http.Request, *render.Problem) {}).MustBuild()))
 	for _, h := range api.Webhooks {
 		s.note(h)
 	}
@@ -144,7 +145,7 @@ func TestEveryFieldIsSet(t *testing.T) {
 		s.note(tag)
 	}
 	for _, kind := range []any{
-		ir.API{}, ir.Operation{}, ir.Callback{}, ir.Failure{}, ir.Body{}, ir.Example{}, ir.Webhook{}, ir.Event{}, ir.Server{}, ir.Variable{}, ir.Tag{},
+		tree.API{}, tree.Operation{}, tree.Callback{}, tree.Failure{}, tree.Body{}, tree.Example{}, tree.Webhook{}, tree.Event{}, tree.Server{}, tree.Variable{}, tree.Tag{},
 	} {
 		for i := range reflect.TypeOf(kind).NumField() {
 			f := reflect.TypeOf(kind).Field(i)

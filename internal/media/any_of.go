@@ -4,8 +4,9 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/probe"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // AnyOf returns a body in any of several formats; the media type of the request selects one.
@@ -14,8 +15,8 @@ func AnyOf(bodies []Body) Body { return anyOf{bodies} }
 
 type anyOf struct{ bodies []Body }
 
-func (a anyOf) Node() *ir.Body {
-	var n *ir.Body
+func (a anyOf) Node() *tree.Body {
+	var n *tree.Body
 	for i, b := range a.bodies {
 		switch inner := NodeOf(b); {
 		case inner == nil:
@@ -88,7 +89,7 @@ func (a anyOf) forValue(v place.Addr) Body {
 	return a.bodies[0]
 }
 
-func (a anyOf) roundTrip(t *codec.Type) ir.Try {
+func (a anyOf) roundTrip(t *codec.Type) probe.Try {
 	if len(a.bodies) == 0 {
 		return nil // which is a fault
 	}

@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Body is the body of a route, without its Go type.
 type Body interface {
 	// Node returns the description of the body; nil if the declaration is not complete.
-	Node() *ir.Body
+	Node() *tree.Body
 	// Codec compiles the body. It is nil if the body does not consist of properties.
 	Codec() codec.Codec
 }
@@ -30,7 +31,7 @@ type RequestDecoder interface {
 
 // ResponseEncoder sends a success with the value at v.
 type ResponseEncoder interface {
-	Send(x *Exchange, a *ir.Response, v place.Addr) error
+	Send(x *Exchange, a *tree.Response, v place.Addr) error
 }
 
 // Choice is a decoder and the media types that it reads.
@@ -69,7 +70,7 @@ func EncoderOf(b Body) ResponseEncoder {
 }
 
 // NodeOf returns the description of a body that may be nil.
-func NodeOf(b Body) *ir.Body {
+func NodeOf(b Body) *tree.Body {
 	if b == nil {
 		return nil
 	}
@@ -88,14 +89,14 @@ func Decodes(b Body) bool {
 	}
 	_, ok := b.(decodable)
 	n := NodeOf(b)
-	return ok || n != nil && n.Format == ir.JSON
+	return ok || n != nil && n.Format == tree.JSON
 }
 
 // Encodes reports whether a server can send a body.
 func Encodes(b Body) bool {
 	_, ok := b.(encodable)
 	n := NodeOf(b)
-	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0 && !n.Optional && !isCase(b)
+	return ok || n != nil && n.Format == tree.JSON && len(n.Others) == 0 && !n.Optional && !isCase(b)
 }
 
 // A FormatChecker is a body with properties that its format may not be able to represent. Build
@@ -120,7 +121,7 @@ func Of(b codec.Content) Body {
 // jsonBody is a body of package collection.
 type jsonBody struct{ of *codec.Body }
 
-func (j jsonBody) Node() *ir.Body {
+func (j jsonBody) Node() *tree.Body {
 	if j.of == nil {
 		return nil
 	}
@@ -143,13 +144,13 @@ func VersionOf(b Body) func(entity place.Addr) codec.Version {
 
 // roundTripper is implemented by bodies that consist of others.
 type roundTripper interface {
-	roundTrip(t *codec.Type) ir.Try
+	roundTrip(t *codec.Type) probe.Try
 }
 
 // RoundTrip returns a function that reads a value of type t from JSON as the server
 // does, and writes it again. The error is [prop.Violations] or a [*prop.SyntaxError], or that
 // of writing. It is for tests that compare an API with its document.
-func RoundTrip(b Body, t *codec.Type) ir.Try {
+func RoundTrip(b Body, t *codec.Type) probe.Try {
 	if p, ok := b.(roundTripper); ok {
 		return p.roundTrip(t)
 	}

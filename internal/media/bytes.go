@@ -1,22 +1,21 @@
 package media
 
 import (
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Bytes returns a body of the given media types that is not interpreted. Clients send the
 // first.
-func Bytes(types []string) Body { return blob{types, callsite.Here()} }
+func Bytes(types []string) Body { return blob{types, tree.Here()} }
 
 type blob struct {
 	types []string
-	at    callsite.PC
+	at    tree.Position
 }
 
-func (b blob) Node() *ir.Body            { return bodyOfTypes(b.at, ir.Bytes, b.types) }
+func (b blob) Node() *tree.Body          { return bodyOfTypes(b.at, tree.Bytes, b.types) }
 func (b blob) Codec() codec.Codec        { return nil }
 func (b blob) choices() []Choice         { return []Choice{{b.types, bytesDecoder{}}} }
 func (b blob) encoder() ResponseEncoder  { return bytesEncoder{b.types[:1:1]} }
@@ -24,8 +23,8 @@ func (b blob) sender() RequestEncoder    { return bytesSender{b.types[0]} }
 func (b blob) receiver() ResponseDecoder { return bytesReceiver{b.types} }
 
 // bodyOfTypes describes a body that consists of no properties.
-func bodyOfTypes(at callsite.PC, f ir.Format, types []string) *ir.Body {
-	return &ir.Body{At: at, Format: f, Types: types}
+func bodyOfTypes(at tree.Position, f tree.Format, types []string) *tree.Body {
+	return &tree.Body{At: at, Format: f, Types: types}
 }
 
 type bytesDecoder struct{}
@@ -42,7 +41,7 @@ func (bytesDecoder) Decode(x *Exchange, v place.Addr) error {
 
 type bytesEncoder struct{ mediaType []string }
 
-func (b bytesEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+func (b bytesEncoder) Send(x *Exchange, a *tree.Response, v place.Addr) error {
 	x.Write(a.Status, b.mediaType, *place.To[[]byte](v))
 	return nil
 }

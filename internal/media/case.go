@@ -4,8 +4,9 @@ import (
 	"errors"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/probe"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // CaseOf returns a body whose values, of type t, are wrapped in those of another Go type; see AnyOf.
@@ -21,7 +22,7 @@ type bodyCase struct {
 	fault string
 }
 
-func (k bodyCase) Node() *ir.Body { return NodeOf(k.body) }
+func (k bodyCase) Node() *tree.Body { return NodeOf(k.body) }
 
 // Codec implements [Body]. It is nil, so that no other body can consist of a case.
 func (k bodyCase) Codec() codec.Codec { return nil }
@@ -71,7 +72,7 @@ func (k bodyCase) sender() RequestEncoder {
 	return caseSender{inner, k.form}
 }
 
-func (k bodyCase) roundTrip(*codec.Type) ir.Try { return RoundTrip(k.body, k.typ) }
+func (k bodyCase) roundTrip(*codec.Type) probe.Try { return RoundTrip(k.body, k.typ) }
 
 // has reports whether the value at v is of the case.
 func (k bodyCase) has(v place.Addr) bool {

@@ -3,8 +3,8 @@ package media
 import (
 	"io"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // checkLength rejects a body whose Content-Length is larger than the limit.
@@ -19,7 +19,7 @@ func (x *Exchange) checkLength() error {
 // connection must be closed.
 func (x *Exchange) tooLarge() error {
 	x.W.Header().Set("Connection", "close")
-	return Problem(ir.ContentTooLarge)
+	return Problem(tree.ContentTooLarge)
 }
 
 // readBody reads the body into the buffer of the exchange.
@@ -77,7 +77,7 @@ func (l *limitedReader) Read(p []byte) (int, error) {
 	}
 	n, err := l.r.Read(p)
 	if int64(n) > l.left {
-		n, l.left, l.failed = int(l.left), 0, Problem(ir.ContentTooLarge)
+		n, l.left, l.failed = int(l.left), 0, Problem(tree.ContentTooLarge)
 		return n, l.failed
 	}
 	l.left -= int64(n)

@@ -9,24 +9,23 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 const eventsType = "text/event-stream"
 
 // Events returns a body of server-sent events, each with an item of type t.
 func Events(item Body, t *codec.Type, seq Sequence) Body {
-	return events{items: items{item, t, seq, ir.Events, callsite.Here(), ""}}
+	return events{items: items{item, t, seq, tree.Events, tree.Here(), ""}}
 }
 
 // EventsUntil returns a body of server-sent events. The data of the event after the last item is
 // end.
 func EventsUntil(end string, item Body, t *codec.Type, seq Sequence) Body {
-	return events{items{item, t, seq, ir.Events, callsite.Here(), end}, true}
+	return events{items{item, t, seq, tree.Events, tree.Here(), end}, true}
 }
 
 type events struct {

@@ -9,9 +9,9 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Exchange has the parts of a request and its response that formats need. It belongs to one
@@ -19,7 +19,7 @@ import (
 type Exchange struct {
 	W         http.ResponseWriter
 	R         *http.Request
-	Operation *ir.Operation
+	Operation *tree.Operation
 	Settings  *Settings
 	Limits    *Limits
 	// Expired reports whether the credentials of the request have expired meanwhile.
@@ -40,7 +40,7 @@ type Settings struct {
 	Before, After []byte      // around the body of a success
 	Checks        func() bool // whether to check this response; nil: none is checked
 	// Report logs an error that is not that of the response, which has begun or does not depend on it.
-	Report func(r *http.Request, op *ir.Operation, what string, err error)
+	Report func(r *http.Request, op *tree.Operation, what string, err error)
 }
 
 // Limits bound the size of a request. Zero stands for the default; see route.Limits.

@@ -10,11 +10,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/precondition"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // File has the fields of route.File, which documents them.
@@ -27,15 +26,15 @@ type File struct {
 }
 
 // Download returns a body that is a [File] of one of the media types.
-func Download(types []string) Body { return download{types, callsite.Here()} }
+func Download(types []string) Body { return download{types, tree.Here()} }
 
 type download struct {
 	types []string
-	at    callsite.PC
+	at    tree.Position
 }
 
-func (d download) Node() *ir.Body {
-	return bodyOfTypes(d.at, ir.Download, d.types)
+func (d download) Node() *tree.Body {
+	return bodyOfTypes(d.at, tree.Download, d.types)
 }
 
 func (d download) Codec() codec.Codec        { return nil }
@@ -44,7 +43,7 @@ func (d download) receiver() ResponseDecoder { return fileReceiver{d.types} }
 
 type fileEncoder struct{ types []string }
 
-func (f fileEncoder) Send(x *Exchange, _ *ir.Response, at place.Addr) error {
+func (f fileEncoder) Send(x *Exchange, _ *tree.Response, at place.Addr) error {
 	v := place.To[File](at)
 	if v.Content == nil {
 		return errors.New("the handler returned a file without content")
@@ -127,11 +126,11 @@ func (w *fileWriter) problem() error {
 	}
 	switch w.rejected {
 	case http.StatusPreconditionFailed:
-		return Problem(ir.PreconditionFailed)
+		return Problem(tree.PreconditionFailed)
 	case http.StatusRequestedRangeNotSatisfiable:
-		return Problem(ir.RangeNotSatisfiable)
+		return Problem(tree.RangeNotSatisfiable)
 	}
-	return Problem(ir.Internal)
+	return Problem(tree.Internal)
 }
 
 // sizeOf returns the size of a file, and rewinds it.

@@ -5,26 +5,25 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Form returns a body as application/x-www-form-urlencoded.
 func Form(b Body, styles []MemberStyle) Body {
-	return form{fields{b, ir.Form, callsite.Here(), styles}}
+	return form{fields{b, tree.Form, tree.Here(), styles}}
 }
 
 // fields is a collection as a form of either format.
 type fields struct {
 	body   Body
-	format ir.Format
-	at     callsite.PC
+	format tree.Format
+	at     tree.Position
 	styles []MemberStyle
 }
 
-func (f fields) Node() *ir.Body {
+func (f fields) Node() *tree.Body {
 	inner := NodeOf(f.body)
 	if inner == nil {
 		return nil
@@ -33,7 +32,7 @@ func (f fields) Node() *ir.Body {
 	n.At, n.Format = f.at, f.format
 	for _, s := range f.styles {
 		if !s.AbsentIfEmpty { // clients that read the document send nothing
-			n.Styles = append(n.Styles, ir.MemberStyle{Name: s.Name, Style: s.Style})
+			n.Styles = append(n.Styles, tree.MemberStyle{Name: s.Name, Style: s.Style})
 		}
 	}
 	return &n
@@ -85,7 +84,7 @@ func (f formDecoder) Load(x *Exchange) error {
 	}
 	text := string(content)
 	if strings.IndexByte(text, ';') >= 0 {
-		return Malformed(ir.FormSemicolon)
+		return Malformed(tree.FormSemicolon)
 	}
 	x.pairs = x.pairs[:0]
 	for text != "" {
@@ -95,7 +94,7 @@ func (f formDecoder) Load(x *Exchange) error {
 			continue
 		}
 		if len(x.pairs) == x.Limits.Members {
-			return Malformed(ir.FormFields)
+			return Malformed(tree.FormFields)
 		}
 		key, value, _ := strings.Cut(pair, "=")
 		name, err := url.QueryUnescape(key)
@@ -103,7 +102,7 @@ func (f formDecoder) Load(x *Exchange) error {
 			value, err = url.QueryUnescape(value)
 		}
 		if err != nil {
-			return Malformed(ir.FormEncoding)
+			return Malformed(tree.FormEncoding)
 		}
 		x.pairs = append(x.pairs, codec.Pair{Name: name, Text: value})
 	}

@@ -6,24 +6,24 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // MemberStyle is the style of a member of a form.
 type MemberStyle struct {
 	Name  string
-	Style ir.Style
+	Style tree.Style
 	// AbsentIfEmpty makes a member absent whose text is empty; Style has no meaning then.
 	AbsentIfEmpty bool
 	Fault         string // what is wrong, or ""
 }
 
 // collection returns the collection of a form.
-func (f fields) collection() *ir.Collection {
+func (f fields) collection() *tree.Collection {
 	if n := NodeOf(f.body); n != nil && n.Prop != nil {
-		if object, ok := n.Prop.Type.(ir.Object); ok {
+		if object, ok := n.Prop.Type.(tree.Object); ok {
 			return object.Of()
 		}
 	}
@@ -49,28 +49,28 @@ func (f fields) checkStyle(i int) string {
 	switch {
 	case s.Fault != "":
 		return s.Fault
-	case m == nil || !m.Has(ir.Create):
+	case m == nil || !m.Has(tree.Create):
 		return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
 	case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
 		return "a form has two styles for " + strconv.Quote(s.Name)
-	case s.AbsentIfEmpty && m.Required(ir.Create):
+	case s.AbsentIfEmpty && m.Required(tree.Create):
 		return "AbsentIfEmpty is for a member that may be absent, which " + strconv.Quote(s.Name) + " is not"
-	case ir.MayHaveFiles(m.Prop):
+	case tree.MayHaveFiles(m.Prop):
 		return "a style is for what a form has as text, and " + strconv.Quote(s.Name) + " may be a file"
-	case s.Style == ir.DeepObject && !ir.Nests(m.Prop) && !m.Nullable(ir.Create):
+	case s.Style == tree.DeepObject && !tree.Nests(m.Prop) && !m.Nullable(tree.Create):
 		return "DeepObject is for an object, a list or a nullable text in a form, which " + strconv.Quote(s.Name) + " is not"
 	case s.delimiter() != "" && !isTexts(m.Prop):
 		return "a style with a delimiter is for a list of texts in a form, which " + strconv.Quote(s.Name) + " is not"
 	}
 	for _, other := range c.Members {
-		if s.Style == ir.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
+		if s.Style == tree.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
 			return "member " + strconv.Quote(other.Prop.Name) + " is a member of DeepObject " + strconv.Quote(s.Name) + " too"
 		}
 	}
 	return ""
 }
 
-func memberOf(c *ir.Collection, name string) *ir.Member {
+func memberOf(c *tree.Collection, name string) *tree.Member {
 	if c == nil {
 		return nil
 	}
@@ -83,17 +83,17 @@ func memberOf(c *ir.Collection, name string) *ir.Member {
 }
 
 // isTexts reports whether a property is a list of scalars.
-func isTexts(p *ir.Prop) bool {
-	list, ok := p.Type.(ir.Array)
-	if !ok || ir.Nests(list.Item) {
+func isTexts(p *tree.Prop) bool {
+	list, ok := p.Type.(tree.Array)
+	if !ok || tree.Nests(list.Item) {
 		return false
 	}
-	_, file := list.Item.Type.(ir.File)
+	_, file := list.Item.Type.(tree.File)
 	return !file
 }
 
 func (s *MemberStyle) delimiter() string {
-	if s.Style == ir.CSV {
+	if s.Style == tree.CSV {
 		return ","
 	}
 	return s.Style.Delimiter()
@@ -119,7 +119,7 @@ func (f fields) stylesOf() memberStyles {
 			continue // which is a fault
 		}
 		one := &memberStyle{MemberStyle: s}
-		if s.Style == ir.DeepObject {
+		if s.Style == tree.DeepObject {
 			one.brackets, one.again = codec.BracketsOf(m.Prop), codec.Again(f.Codec(), s.Name)
 		}
 		all[s.Name] = one
@@ -160,7 +160,7 @@ func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, erro
 			}
 		case s != nil && s.brackets != nil:
 			if values += 1 + strings.Count(p.Name, "["); values > limit {
-				return nil, Malformed(ir.FormFields)
+				return nil, Malformed(tree.FormFields)
 			}
 			group := nested[base]
 			if group == nil {
@@ -182,7 +182,7 @@ func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, erro
 			}
 			first[base] = len(out)
 			if values += 1 + strings.Count(p.Text, s.delimiter()); values > limit {
-				return nil, Malformed(ir.FormFields)
+				return nil, Malformed(tree.FormFields)
 			}
 			for item := range strings.SplitSeq(p.Text, s.delimiter()) {
 				out = append(out, codec.Pair{Name: base, Text: item})

@@ -12,12 +12,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/shutdown"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Event has the fields of a server-sent event except its data.
@@ -43,27 +43,27 @@ type items struct {
 	item   Body
 	typ    *codec.Type // of an item
 	seq    Sequence
-	format ir.Format
-	at     callsite.PC
+	format tree.Format
+	at     tree.Position
 	end    string // the data of the event after the last item, or ""
 }
 
-func (s items) Node() *ir.Body {
+func (s items) Node() *tree.Body {
 	inner := NodeOf(s.item)
 	if inner == nil {
 		return nil
 	}
 	n := *inner
 	n.At, n.Format, n.End = s.at, s.format, s.end
-	if inner.Format == ir.PlainText {
-		n.TextItems, n.Mode = true, ir.View
+	if inner.Format == tree.PlainText {
+		n.TextItems, n.Mode = true, tree.View
 	}
 	return &n
 }
 
 func (s items) Codec() codec.Codec { return nil }
 
-func (s items) roundTrip(*codec.Type) ir.Try {
+func (s items) roundTrip(*codec.Type) probe.Try {
 	return RoundTrip(s.item, s.typ)
 }
 
@@ -91,7 +91,7 @@ type itemEncoder struct {
 // framer writes an item in its frame.
 type framer func(enc *codec.Encoder, e *Event, item codec.Codec, v place.Addr)
 
-func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+func (s itemEncoder) Send(x *Exchange, a *tree.Response, v place.Addr) error {
 	h := x.W.Header()
 	h["Content-Type"] = s.mediaType
 	h["X-Content-Type-Options"] = noSniff

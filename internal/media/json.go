@@ -7,9 +7,9 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // jsonDecoder reads JSON in one pass, from tokens to the Go value.
@@ -21,7 +21,7 @@ func (j jsonDecoder) Load(x *Exchange) error {
 		return err
 	}
 	if len(content) == 0 {
-		return Malformed(ir.ContentMissing)
+		return Malformed(tree.ContentMissing)
 	}
 	x.Decoder.Reset(content, x.Limits.JSON())
 	return nil
@@ -67,7 +67,7 @@ func (j *JSONEncoder) mediaType(x *Exchange) []string {
 }
 
 // Send implements [ResponseEncoder].
-func (j *JSONEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+func (j *JSONEncoder) Send(x *Exchange, a *tree.Response, v place.Addr) error {
 	if a.Body == nil {
 		return emptyEncoder{}.Send(x, a, v)
 	}
@@ -89,7 +89,7 @@ func (j *JSONEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 // emptyEncoder sends a response without content.
 type emptyEncoder struct{}
 
-func (emptyEncoder) Send(x *Exchange, a *ir.Response, _ place.Addr) error {
+func (emptyEncoder) Send(x *Exchange, a *tree.Response, _ place.Addr) error {
 	x.W.WriteHeader(a.Status) // 204 has no Content-Length either (RFC 9110 §8.6)
 	return nil
 }

@@ -1,21 +1,20 @@
 package media
 
 import (
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // JSONAs returns a body of JSON with other media types, the preferred one first.
-func JSONAs(b Body, types []string) Body { return namedJSON{b, types, callsite.Here()} }
+func JSONAs(b Body, types []string) Body { return namedJSON{b, types, tree.Here()} }
 
 type namedJSON struct {
 	body  Body
 	types []string
-	at    callsite.PC
+	at    tree.Position
 }
 
-func (j namedJSON) Node() *ir.Body {
+func (j namedJSON) Node() *tree.Body {
 	inner := NodeOf(j.body)
 	if inner == nil {
 		return nil

@@ -1,17 +1,16 @@
 package media
 
 import (
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 const linesType = "application/jsonl"
 
 // Lines returns a body of JSON Lines, each with an item of type t.
 func Lines(item Body, t *codec.Type, seq Sequence) Body {
-	return lines{items{item, t, seq, ir.Lines, callsite.Here(), ""}}
+	return lines{items{item, t, seq, tree.Lines, tree.Here(), ""}}
 }
 
 type lines struct{ items }

@@ -12,15 +12,14 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Multipart returns a body as multipart/form-data.
 func Multipart(b Body, styles []MemberStyle) Body {
-	return multipartForm{fields{b, ir.Multipart, callsite.Here(), styles}}
+	return multipartForm{fields{b, tree.Multipart, tree.Here(), styles}}
 }
 
 type multipartForm struct{ fields }
@@ -48,7 +47,7 @@ func (m multipartDecoder) Load(x *Exchange) error {
 	}
 	boundary, _ := accept.Param(x.R.Header.Get("Content-Type"), "boundary")
 	if boundary == "" || len(boundary) > 70 { // RFC 2046 §5.1.1
-		return Malformed(ir.FormBoundary)
+		return Malformed(tree.FormBoundary)
 	}
 	body := x.limitedBody()
 	r := multipart.NewReader(body, boundary)
@@ -62,7 +61,7 @@ func (m multipartDecoder) Load(x *Exchange) error {
 			return m.broken(x, body, err)
 		}
 		if len(x.pairs) == maxParts {
-			return Malformed(ir.FormParts)
+			return Malformed(tree.FormParts)
 		}
 		if err := m.part(x, p); err != nil {
 			return m.broken(x, body, err)
@@ -85,14 +84,14 @@ func (m multipartDecoder) broken(x *Exchange, body *limitedReader, err error) er
 	if errors.As(err, &disk) {
 		return err // an error of the server
 	}
-	return Malformed(ir.FormMalformed)
+	return Malformed(tree.FormMalformed)
 }
 
 func (m multipartDecoder) part(x *Exchange, p *multipart.Part) error {
 	defer p.Close()
 	name := p.FormName()
 	if name == "" {
-		return Malformed(ir.FormPartName)
+		return Malformed(tree.FormPartName)
 	}
 	if p.FileName() != "" {
 		part, err := x.saveFile(p)

@@ -3,23 +3,23 @@ package media
 import (
 	"io"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/probe"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Optional returns a body that a request may not have. Its values are pointers to those of b,
 // which are of type t.
-func Optional(b Body, t *codec.Type) Body { return optional{b, t, callsite.Here()} }
+func Optional(b Body, t *codec.Type) Body { return optional{b, t, tree.Here()} }
 
 type optional struct {
 	body Body
 	typ  *codec.Type // of the value behind the pointer
-	at   callsite.PC
+	at   tree.Position
 }
 
-func (o optional) Node() *ir.Body {
+func (o optional) Node() *tree.Body {
 	inner := NodeOf(o.body)
 	if inner == nil {
 		return nil
@@ -64,7 +64,7 @@ func (o optional) sender() RequestEncoder {
 	return optionalSender{inner}
 }
 
-func (o optional) roundTrip(*codec.Type) ir.Try {
+func (o optional) roundTrip(*codec.Type) probe.Try {
 	return RoundTrip(o.body, o.typ)
 }
 

@@ -7,26 +7,26 @@ import (
 	"os"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Problem returns an occurrence of a built-in problem.
-func Problem(p ir.BuiltinProblem) *render.Problem {
+func Problem(p tree.BuiltinProblem) *render.Problem {
 	return (*render.Problem)(problem.Builtin(p))
 }
 
 // Detailed returns an occurrence of a built-in problem with a more specific detail. A detail
 // with a key has translations.
-func Detailed(p ir.BuiltinProblem, d ir.Detail, args ...ir.Param) *render.Problem {
+func Detailed(p tree.BuiltinProblem, d tree.Detail, args ...tree.Param) *render.Problem {
 	return (*render.Problem)(problem.BuiltinFor(p, d, args...))
 }
 
 // Malformed returns the problem of a malformed request.
-func Malformed(d ir.Detail, args ...ir.Param) *render.Problem {
-	return Detailed(ir.Malformed, d, args...)
+func Malformed(d tree.Detail, args ...tree.Param) *render.Problem {
+	return Detailed(tree.Malformed, d, args...)
 }
 
 // unread returns the problem of a body that could not be read to its end. net/http
@@ -34,11 +34,11 @@ func Malformed(d ir.Detail, args ...ir.Param) *render.Problem {
 func unread(err error) *render.Problem {
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
-		return Problem(ir.RequestTimeout).Cause(err) // RFC 9110 §15.5.9
+		return Problem(tree.RequestTimeout).Cause(err) // RFC 9110 §15.5.9
 	case isTooLarge(err): // middleware bounds it too
-		return Problem(ir.ContentTooLarge).Cause(err)
+		return Problem(tree.ContentTooLarge).Cause(err)
 	}
-	return Malformed(ir.ContentUnread).Cause(err)
+	return Malformed(tree.ContentUnread).Cause(err)
 }
 
 func isTooLarge(err error) bool {

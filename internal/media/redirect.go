@@ -6,22 +6,21 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Redirect returns a body that is the target of a redirect, a string.
-func Redirect(status int) Body { return redirect{status, callsite.Here()} }
+func Redirect(status int) Body { return redirect{status, tree.Here()} }
 
 type redirect struct {
 	status int
-	at     callsite.PC
+	at     tree.Position
 }
 
-func (r redirect) Node() *ir.Body {
-	return &ir.Body{At: r.at, Format: ir.Redirect, Status: r.status}
+func (r redirect) Node() *tree.Body {
+	return &tree.Body{At: r.at, Format: tree.Redirect, Status: r.status}
 }
 
 func (r redirect) Codec() codec.Codec        { return nil }
@@ -30,7 +29,7 @@ func (r redirect) receiver() ResponseDecoder { return redirectReceiver{} }
 
 type redirectEncoder struct{}
 
-func (redirectEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+func (redirectEncoder) Send(x *Exchange, a *tree.Response, v place.Addr) error {
 	location := *place.To[string](v)
 	if what := unfollowable(location); what != "" {
 		return errors.New("the handler of " + x.Operation.Method + " " + x.Operation.Path + " redirects to a location that " + what)
@@ -43,7 +42,7 @@ func (redirectEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 // unfollowable returns what is wrong with a location, or "". It does not repeat the location,
 // which a client may have sent.
 func unfollowable(location string) string {
-	if location == "" || ir.CheckLink(location) != "" {
+	if location == "" || tree.CheckLink(location) != "" {
 		return "is not a URI reference (RFC 3986 §4.1)"
 	}
 	u, err := url.Parse(location)

@@ -12,16 +12,16 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Response is a response that a client has received, up to its headers.
 type Response struct {
 	HTTP     *http.Response
 	Context  context.Context // of the call
-	Declared *ir.Response    // the declared response with its status
+	Declared *tree.Response  // the declared response with its status
 	Envelope string          // the member with the body; "" if there is no envelope
 	Max      int64           // maximum bytes of the body
 	// Kept reports whether the body is read after the call has returned.

@@ -4,23 +4,22 @@ import (
 	"errors"
 	"io"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Stream returns a body of the given media types that the handler reads while it
 // arrives.
-func Stream(types []string) Body { return stream{types, callsite.Here()} }
+func Stream(types []string) Body { return stream{types, tree.Here()} }
 
 type stream struct {
 	types []string
-	at    callsite.PC
+	at    tree.Position
 }
 
-func (s stream) Node() *ir.Body {
-	n := bodyOfTypes(s.at, ir.Bytes, s.types)
+func (s stream) Node() *tree.Body {
+	n := bodyOfTypes(s.at, tree.Bytes, s.types)
 	n.Arriving = true
 	return n
 }

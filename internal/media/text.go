@@ -4,25 +4,24 @@ import (
 	"errors"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Text returns a body of text/plain in UTF-8 that is the value of one property.
-func Text(f codec.Form) Body { return text{f, callsite.Here()} }
+func Text(f codec.Form) Body { return text{f, tree.Here()} }
 
 type text struct {
 	form codec.Form
-	at   callsite.PC
+	at   tree.Position
 }
 
-func (t text) Node() *ir.Body {
-	return &ir.Body{At: t.at, Prop: t.form.Node, Format: ir.PlainText}
+func (t text) Node() *tree.Body {
+	return &tree.Body{At: t.at, Prop: t.form.Node, Format: tree.PlainText}
 }
 
-func (t text) Codec() codec.Codec { return t.form.Compile(codec.NewCompiler(ir.Create)) }
+func (t text) Codec() codec.Codec { return t.form.Compile(codec.NewCompiler(tree.Create)) }
 
 // text returns the text codec of the property, or nil if it has none, which CheckFormat
 // reports.
@@ -46,7 +45,7 @@ type textDecoder struct{ text *codec.Text }
 func (t textDecoder) Load(x *Exchange) error {
 	content, err := x.readBody()
 	if err == nil && !utf8.Valid(content) {
-		return Malformed(ir.ContentNotText)
+		return Malformed(tree.ContentNotText)
 	}
 	return err
 }
@@ -61,7 +60,7 @@ type textEncoder struct {
 	codec codec.Codec
 }
 
-func (t textEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+func (t textEncoder) Send(x *Exchange, a *tree.Response, v place.Addr) error {
 	if err := x.Check(t.codec, v); err != nil {
 		return err
 	}

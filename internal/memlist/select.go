@@ -6,8 +6,8 @@ import (
 	"sort"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Query is a query whose terms and conditions are opened.
@@ -124,8 +124,8 @@ func (s selection[T]) test(c query.Condition) (test[T], error) {
 }
 
 // namesake mentions a property of the collection with the name of another.
-func (s selection[T]) namesake(name string, id *ir.ID) string {
-	return ir.Namesake(s.rows.Collection().Named(name), id)
+func (s selection[T]) namesake(name string, id *tree.ID) string {
+	return tree.Namesake(s.rows.Collection().Named(name), id)
 }
 
 func (s selection[T]) sort(order []query.Term, found []candidate[T]) error {

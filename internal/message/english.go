@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // text is the message of a violation; one is the message for an argument of 1, and "" if
@@ -12,7 +12,7 @@ import (
 type text struct{ code, text, one string }
 
 // texts are the messages of violations of what is not a rule, in the order of their codes. Those
-// of rules are in [ir.RuleKind].
+// of rules are in [tree.RuleKind].
 var texts = [...]text{
 	{"all_or_none", "must have all or none of {members}", ""},
 	{"any", "must be valid JSON", ""},
@@ -74,7 +74,7 @@ func textOf(code string) text {
 	if i, ok := slices.BinarySearchFunc(texts[:], code, func(t text, code string) int { return strings.Compare(t.code, code) }); ok {
 		return texts[i]
 	}
-	for _, k := range ir.RuleKinds() {
+	for _, k := range tree.RuleKinds() {
 		if k.Code == code {
 			return text{code, k.English, k.One}
 		}
@@ -97,14 +97,14 @@ func Codes() []string {
 	for _, t := range texts {
 		all = append(all, t.code)
 	}
-	for _, k := range ir.RuleKinds() {
+	for _, k := range tree.RuleKinds() {
 		all = append(all, k.Code)
 	}
 	return all
 }
 
 // English renders the text of a code with its arguments.
-func English(code string, args []ir.Param) string {
+func English(code string, args []tree.Param) string {
 	t := textOf(code)
 	if t.one != "" && len(args) == 1 && args[0].JSON == "1" {
 		return t.one

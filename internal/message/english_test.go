@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Each code is listed once, and those of rules are listed with the others.
@@ -16,8 +16,8 @@ func TestCodesAreComplete(t *testing.T) {
 	if distinct := slices.Compact(slices.Clone(got)); len(got) < 30 || len(distinct) != len(got) {
 		t.Errorf("of %d codes %d are distinct", len(got), len(distinct))
 	}
-	for _, r := range ir.AllRules() {
-		if _, custom := r.(ir.Custom); slices.Contains(got, r.Code()) == custom {
+	for _, r := range tree.AllRules() {
+		if _, custom := r.(tree.Custom); slices.Contains(got, r.Code()) == custom {
 			t.Errorf("Codes lists %s: %t", r.Code(), !custom)
 		}
 	}
@@ -42,8 +42,8 @@ func TestEveryCodeHasAText(t *testing.T) {
 
 // What a text asks for, the rule delivers, and the other way round.
 func TestRulesDeliverWhatTheirTextsAskFor(t *testing.T) {
-	for _, r := range ir.AllRules() {
-		if _, own := r.(ir.Custom); own {
+	for _, r := range tree.AllRules() {
+		if _, own := r.(tree.Custom); own {
 			continue
 		}
 		text := message.Template(r.Code())
@@ -64,25 +64,25 @@ func TestRulesDeliverWhatTheirTextsAskFor(t *testing.T) {
 }
 
 func TestFilling(t *testing.T) {
-	param := func(name, json string) ir.Param { return ir.Param{Name: name, JSON: json} }
+	param := func(name, json string) tree.Param { return tree.Param{Name: name, JSON: json} }
 	for _, test := range []struct {
 		template string
-		args     []ir.Param
+		args     []tree.Param
 		want     string
 	}{
 		{"must be even", nil, "must be even"},
-		{"must be at least {min}", []ir.Param{param("min", "-1.5e3")}, "must be at least -1.5e3"},
-		{"{a} and {b} and {a}", []ir.Param{param("a", "1"), param("b", "2")}, "1 and 2 and 1"},
+		{"must be at least {min}", []tree.Param{param("min", "-1.5e3")}, "must be at least -1.5e3"},
+		{"{a} and {b} and {a}", []tree.Param{param("a", "1"), param("b", "2")}, "1 and 2 and 1"},
 		{"must be {a}", nil, "must be {a}"},
-		{"one of {values}", []ir.Param{ir.TextsParam("values", []string{"a", "b, c", `d"e`, ""})}, `one of a, b, c, d"e, ""`},
-		{"one of {values}", []ir.Param{ir.TextsParam("values", []string{"[x]", `back\slash`})}, `one of [x], back\slash`},
-		{"match {pattern}", []ir.Param{ir.TextParam("pattern", `^\d{2}["\\]$`)}, `match ^\d{2}["\\]$`},
-		{"match {pattern}", []ir.Param{ir.TextParam("pattern", "é\t\u2028\u0001")}, "match é\t\u2028\u0001"},
-		{"{a}", []ir.Param{param("a", `"\n\"\/\u00e9\ud83d\ude00"`)}, "\n\"/é😀"},
-		{"{a} then {b}", []ir.Param{ir.TextParam("a", "{b}"), param("b", "2")}, "{b} then 2"}, // an argument is no template
+		{"one of {values}", []tree.Param{tree.TextsParam("values", []string{"a", "b, c", `d"e`, ""})}, `one of a, b, c, d"e, ""`},
+		{"one of {values}", []tree.Param{tree.TextsParam("values", []string{"[x]", `back\slash`})}, `one of [x], back\slash`},
+		{"match {pattern}", []tree.Param{tree.TextParam("pattern", `^\d{2}["\\]$`)}, `match ^\d{2}["\\]$`},
+		{"match {pattern}", []tree.Param{tree.TextParam("pattern", "é\t\u2028\u0001")}, "match é\t\u2028\u0001"},
+		{"{a}", []tree.Param{param("a", `"\n\"\/\u00e9\ud83d\ude00"`)}, "\n\"/é😀"},
+		{"{a} then {b}", []tree.Param{tree.TextParam("a", "{b}"), param("b", "2")}, "{b} then 2"}, // an argument is no template
 		{"{", nil, "{"},
-		{"{}{a}", []ir.Param{param("a", "1")}, "{}1"},
-		{"{{a}}", []ir.Param{param("a", "1")}, "{1}"},
+		{"{}{a}", []tree.Param{param("a", "1")}, "{}1"},
+		{"{{a}}", []tree.Param{param("a", "1")}, "{1}"},
 	} {
 		if got := message.Fill(test.template, test.args); got != test.want {
 			t.Errorf("Fill(%q, %v) = %q, want %q", test.template, test.args, got, test.want)
@@ -111,7 +111,7 @@ func TestOneIsSingular(t *testing.T) {
 		{"max_items", "0", "must have at most 0 items"},
 		{"min", "1", "must be at least 1"},
 	} {
-		if got := message.English(test.code, []ir.Param{{Name: message.Names(message.Template(test.code))[0], JSON: test.json}}); got != test.want {
+		if got := message.English(test.code, []tree.Param{{Name: message.Names(message.Template(test.code))[0], JSON: test.json}}); got != test.want {
 			t.Errorf("%s of %s is %q, want %q", test.code, test.json, got, test.want)
 		}
 	}
@@ -129,9 +129,9 @@ func TestReservedCodes(t *testing.T) {
 func TestTheKeyOfAText(t *testing.T) {
 	for _, key := range message.Codes() {
 		code, _, _ := strings.Cut(key, ".")
-		var args []ir.Param
+		var args []tree.Param
 		for _, name := range message.Names(message.Template(key)) {
-			args = append(args, ir.TextsParam(name, []string{"a", "b"}))
+			args = append(args, tree.TextsParam(name, []string{"a", "b"}))
 		}
 		if got := message.KeyOf(code, message.English(key, args), args); got != key {
 			t.Errorf("the key of %s is %s", key, got)

@@ -7,12 +7,12 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Fill replaces each {name} in a template by the argument of that name. A
 // string stands without its quotes, a list with commas between its items.
-func Fill(template string, args []ir.Param) string {
+func Fill(template string, args []tree.Param) string {
 	if !strings.Contains(template, "{") {
 		return template
 	}
@@ -24,7 +24,7 @@ func Fill(template string, args []ir.Param) string {
 		if !found {
 			return string(b)
 		}
-		i := slices.IndexFunc(args, func(a ir.Param) bool { return strings.HasPrefix(rest, a.Name+"}") })
+		i := slices.IndexFunc(args, func(a tree.Param) bool { return strings.HasPrefix(rest, a.Name+"}") })
 		if i < 0 {
 			b = append(b, '{')
 			template = rest

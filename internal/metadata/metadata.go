@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Option is one documenting option. meta.Option is a defined type over it.
 type Option struct {
-	at    callsite.PC
+	at    tree.Position
 	call  string                                    // such as Audience
 	apply func(t *Target) (fits bool, fault string) // nil: the zero option
 }
@@ -18,26 +17,26 @@ type Option struct {
 // Target says where a declaration keeps what options set. A nil pointer means that the
 // declaration has no place for the option.
 type Target struct {
-	ExternalDocs *ir.Link
-	Extensions   *[]ir.Extension
+	ExternalDocs *tree.Link
+	Extensions   *[]tree.Extension
 	Audiences    *[]string
 	Hidden       *bool
 }
 
 // Apply applies the options to a declaration and returns the faults, each at the call
 // that made the option. kind names the declaration in the plural, such as "properties".
-func Apply(kind string, t Target, options []Option) (faults []ir.Fault) {
+func Apply(kind string, t Target, options []Option) (faults []tree.Fault) {
 	for _, o := range options {
 		if o.apply == nil {
-			faults = append(faults, ir.Faultf("Docs: an option was not made by package meta"))
+			faults = append(faults, tree.Faultf("Docs: an option was not made by package meta"))
 			continue
 		}
 		fits, fault := o.apply(&t)
 		switch {
 		case !fits:
-			faults = append(faults, ir.Fault{At: o.at, Message: "Docs: " + o.call + " is not for " + kind})
+			faults = append(faults, tree.Fault{At: o.at, Message: "Docs: " + o.call + " is not for " + kind})
 		case fault != "":
-			faults = append(faults, ir.Fault{At: o.at, Message: fault})
+			faults = append(faults, tree.Fault{At: o.at, Message: fault})
 		}
 	}
 	return faults
@@ -45,7 +44,7 @@ func Apply(kind string, t Target, options []Option) (faults []ir.Fault) {
 
 // Options returns the options of a call of Docs, whose type is a defined one over Option.
 func Options[O ~struct {
-	at    callsite.PC
+	at    tree.Position
 	call  string
 	apply func(t *Target) (fits bool, fault string)
 }](all []O) []Option {
@@ -58,28 +57,28 @@ func Options[O ~struct {
 
 // ExternalDocs sets a link to more text.
 func ExternalDocs(url, text string) Option {
-	return Option{callsite.Here(), "ExternalDocs", func(t *Target) (bool, string) {
+	return Option{tree.Here(), "ExternalDocs", func(t *Target) (bool, string) {
 		if t.ExternalDocs == nil {
 			return false, ""
 		}
-		if what := ir.CheckLink(url); what != "" {
+		if what := tree.CheckLink(url); what != "" {
 			return true, "ExternalDocs(" + strconv.Quote(url) + "): " + what
 		}
-		*t.ExternalDocs = ir.Link{Name: text, URL: url}
+		*t.ExternalDocs = tree.Link{Name: text, URL: url}
 		return true, ""
 	}}
 }
 
 // Extension sets a vendor extension.
 func Extension(name, json string) Option {
-	return Option{callsite.Here(), "Extension", func(t *Target) (bool, string) {
+	return Option{tree.Here(), "Extension", func(t *Target) (bool, string) {
 		if t.Extensions == nil {
 			return false, ""
 		}
-		if what := ir.CheckExtension(name, json); what != "" {
+		if what := tree.CheckExtension(name, json); what != "" {
 			return true, "Extension(" + strconv.Quote(name) + "): " + what
 		}
-		*t.Extensions = ir.Extend(*t.Extensions, name, json)
+		*t.Extensions = tree.Extend(*t.Extensions, name, json)
 		return true, ""
 	}}
 }
@@ -87,7 +86,7 @@ func Extension(name, json string) Option {
 // Audience adds the names of those that the declaration is documented for.
 func Audience(names []string) Option {
 	names = slices.Clone(names)
-	return Option{callsite.Here(), "Audience", func(t *Target) (bool, string) {
+	return Option{tree.Here(), "Audience", func(t *Target) (bool, string) {
 		switch {
 		case t.Audiences == nil:
 			return false, ""
@@ -101,7 +100,7 @@ func Audience(names []string) Option {
 
 // Hidden leaves the declaration out of documents.
 func Hidden() Option {
-	return Option{callsite.Here(), "Hidden", func(t *Target) (bool, string) {
+	return Option{tree.Here(), "Hidden", func(t *Target) (bool, string) {
 		if t.Hidden == nil {
 			return false, ""
 		}

@@ -4,16 +4,16 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 )
 
 // Arazzo implements oas.Arazzo.
-func Arazzo(app ir.Opener, source string, options ...Option) ([]byte, error) {
+func Arazzo(app probe.Opener, source string, options ...Option) ([]byte, error) {
 	set := optionsOf(options)
 	if set.fault != nil {
 		return nil, fmt.Errorf("oas: %w", set.fault)
 	}
-	api := ir.APIOf(app)
+	api := probe.Tree(app)
 	if set.info.title != "" {
 		changed := *api
 		changed.Title, changed.Version = set.info.title, set.info.version

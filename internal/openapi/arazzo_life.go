@@ -4,22 +4,22 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // life is the operations on the entities of a resource, from their creation to their end; nil for
 // those that the API does not have.
 type life struct {
 	parent *life
-	items  string   // the path of an entity
-	key    *ir.Prop // its last parameter
-	member string   // of the entity, with the value of the parameter
+	items  string     // the path of an entity
+	key    *tree.Prop // its last parameter
+	member string     // of the entity, with the value of the parameter
 
-	create, list, view, patch, put, remove *ir.Operation
+	create, list, view, patch, put, remove *tree.Operation
 }
 
 // lifesOf returns the resources whose operations have IDs, in the order of declaration.
-func lifesOf(ops []*ir.Operation) (all []*life) {
+func lifesOf(ops []*tree.Operation) (all []*life) {
 	for _, op := range ops {
 		if op.Method != "POST" || op.ID == "" || op.Success.Body == nil || op.Success.Status > 201 {
 			continue
@@ -43,7 +43,7 @@ func lifesOf(ops []*ir.Operation) (all []*life) {
 
 // lifeOf returns the life of the entities that an operation creates; nil if no other one is about
 // them.
-func lifeOf(create *ir.Operation, of *ir.Collection, ops []*ir.Operation) *life {
+func lifeOf(create *tree.Operation, of *tree.Collection, ops []*tree.Operation) *life {
 	l := &life{create: create}
 	base := strings.TrimSuffix(create.Path, "/") + "/{"
 	for _, op := range ops {
@@ -85,7 +85,7 @@ func lifeOf(create *ir.Operation, of *ir.Collection, ops []*ir.Operation) *life 
 
 // identifying returns the member whose value a parameter of the path has: that of the same property,
 // the key, or that of the same name.
-func identifying(c *ir.Collection, param *ir.Prop, mode ir.Mode) (found *ir.Member) {
+func identifying(c *tree.Collection, param *tree.Prop, mode tree.Mode) (found *tree.Member) {
 	if param == nil {
 		return nil
 	}
@@ -101,18 +101,18 @@ func identifying(c *ir.Collection, param *ir.Prop, mode ir.Mode) (found *ir.Memb
 	return found
 }
 
-func listed(op *ir.Operation) bool {
+func listed(op *tree.Operation) bool {
 	b := op.Success.Body
-	if b == nil || b.Format != ir.JSON || b.Prop == nil {
+	if b == nil || b.Format != tree.JSON || b.Prop == nil {
 		return false
 	}
-	_, is := b.Prop.Type.(ir.Array)
+	_, is := b.Prop.Type.(tree.Array)
 	return is
 }
 
-func pathParameter(op *ir.Operation, name string) *ir.Prop {
+func pathParameter(op *tree.Operation, name string) *tree.Prop {
 	for _, in := range op.Inputs {
-		if in.In == ir.InPath && in.Prop.Name == name {
+		if in.In == tree.InPath && in.Prop.Name == name {
 			return in.Prop
 		}
 	}

@@ -3,13 +3,13 @@ package openapi
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // arazzo writes an Arazzo document.
 type arazzo struct {
 	page
-	api   *ir.API
+	api   *tree.API
 	words translator
 	maker *exampleMaker
 
@@ -39,7 +39,7 @@ func (w *arazzo) inputs(l *life) {
 	w.text("type", "object")
 	w.object("properties")
 	for ; l != nil; l = l.parent {
-		for _, op := range []*ir.Operation{l.create, l.list, l.view, l.patch, l.put, l.remove} {
+		for _, op := range []*tree.Operation{l.create, l.list, l.view, l.patch, l.put, l.remove} {
 			for _, s := range schemesOf(op) {
 				if name := identifier(s.Name); !seen[name] {
 					seen[name] = true
@@ -58,7 +58,7 @@ func (w *arazzo) inputs(l *life) {
 }
 
 // schemesOf returns the first alternative of the credentials that an operation needs.
-func schemesOf(op *ir.Operation) []*ir.Scheme {
+func schemesOf(op *tree.Operation) []*tree.Scheme {
 	if op == nil || !op.Security.Secured() || op.Security.Public() {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (w *arazzo) live(l *life) error {
 	if !ok || err != nil {
 		return err
 	}
-	for _, op := range []*ir.Operation{l.view, l.list, l.patch, l.put, l.remove} {
+	for _, op := range []*tree.Operation{l.view, l.list, l.patch, l.put, l.remove} {
 		if op == nil {
 			continue
 		}
@@ -110,7 +110,7 @@ func (w *arazzo) born(l *life) (ok bool, err error) {
 }
 
 // step writes a step. It reports false if there is no example of its request.
-func (w *arazzo) step(op *ir.Operation, id string, status int, l *life) (ok bool, err error) {
+func (w *arazzo) step(op *tree.Operation, id string, status int, l *life) (ok bool, err error) {
 	body, err := w.payload(op.Body)
 	if err != nil || body == "" && op.Body != nil && !op.Body.Empty() {
 		return false, err
@@ -164,7 +164,7 @@ func (w *arazzo) step(op *ir.Operation, id string, status int, l *life) (ok bool
 }
 
 // payload returns the first example of a request body, declared or made; "" if there is none.
-func (w *arazzo) payload(b *ir.Body) (string, error) {
+func (w *arazzo) payload(b *tree.Body) (string, error) {
 	if b == nil || b.Prop == nil {
 		return "", nil
 	}
@@ -180,10 +180,10 @@ func (w *arazzo) payload(b *ir.Body) (string, error) {
 
 // parameters writes the parameters that the operation requires, its credentials and its precondition.
 // It reports false if there is no example of one.
-func (w *arazzo) parameters(op *ir.Operation) bool {
+func (w *arazzo) parameters(op *tree.Operation) bool {
 	empty := w.mark()
 	w.list("parameters")
-	one := func(name string, in ir.In, value string) {
+	one := func(name string, in tree.In, value string) {
 		w.item()
 		w.text("name", name)
 		w.text("in", string(in))
@@ -199,7 +199,7 @@ func (w *arazzo) parameters(op *ir.Operation) bool {
 			continue // a client certificate
 		case s.AuthScheme != "":
 			value = s.AuthScheme + " {" + value + "}"
-		case s.Kind != ir.APIKey && word != "":
+		case s.Kind != tree.APIKey && word != "":
 			value = word + " {" + value + "}"
 		}
 		one(name, in, value)
@@ -207,20 +207,20 @@ func (w *arazzo) parameters(op *ir.Operation) bool {
 	for _, in := range op.AllInputs() {
 		p := in.Prop
 		at := -1
-		if in.In == ir.InPath {
+		if in.In == tree.InPath {
 			at = index(op.Path, p.Name)
 		}
 		switch value := ""; {
 		case at >= 0 && at < len(w.keys):
 			one(p.Name, in.In, w.keys[at])
-		case p.Name == ir.IfMatch && op.Conditional() && op.Method != "GET":
+		case p.Name == tree.IfMatch && op.Conditional() && op.Method != "GET":
 			if value = w.version; value == "" && op.RequirePrecondition {
 				value = "*" // any version
 			}
 			if value != "" {
 				one(p.Name, in.In, value)
 			}
-		case in.In == ir.InPath || !p.MayBeAbsent():
+		case in.In == tree.InPath || !p.MayBeAbsent():
 			text := w.maker.input(p)
 			if text == "" {
 				return false

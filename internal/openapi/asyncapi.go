@@ -4,16 +4,17 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // AsyncAPI implements oas.AsyncAPI.
-func AsyncAPI(app ir.Opener, options ...Option) ([]byte, error) {
+func AsyncAPI(app probe.Opener, options ...Option) ([]byte, error) {
 	set := optionsOf(options)
 	if set.fault != nil {
 		return nil, fmt.Errorf("oas: %w", set.fault)
 	}
-	api := ir.APIOf(app)
+	api := probe.Tree(app)
 	if set.info.title != "" {
 		changed := *api
 		changed.Title, changed.Version = set.info.title, set.info.version
@@ -22,7 +23,7 @@ func AsyncAPI(app ir.Opener, options ...Option) ([]byte, error) {
 	if api.Title == "" || api.Version == "" {
 		return nil, errors.New("oas: an API needs a title and a version")
 	}
-	var events []*ir.Event
+	var events []*tree.Event
 	c := newComponents(schemaRef)
 	var errs []error
 	for _, e := range api.Events {
@@ -40,7 +41,7 @@ func AsyncAPI(app ir.Opener, options ...Option) ([]byte, error) {
 	}
 	w := &asyncWriter{writer{
 		api: api, version: V31, dialect: draft07{}, words: set.words, components: c, may: set.may, undiscriminated: true,
-		downgrades: map[string]bool{}, sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{},
+		downgrades: map[string]bool{}, sampled: map[sampleKey]sampled{}, defaults: map[*tree.Prop]string{},
 	}}
 	if err := w.events(events); err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
@@ -54,7 +55,7 @@ func AsyncAPI(app ir.Opener, options ...Option) ([]byte, error) {
 // asyncWriter writes the events of an API.
 type asyncWriter struct{ writer }
 
-func (w *asyncWriter) events(events []*ir.Event) error {
+func (w *asyncWriter) events(events []*tree.Event) error {
 	w.open('{')
 	w.text("asyncapi", "3.0.0")
 	w.asyncInfo()
@@ -96,7 +97,7 @@ func (w *asyncWriter) asyncInfo() {
 	w.text("version", w.api.Version)
 	w.translated("description", w.api.Doc)
 	w.some("termsOfService", w.api.Terms)
-	if c := w.api.Contact; c != (ir.Contact{}) {
+	if c := w.api.Contact; c != (tree.Contact{}) {
 		w.object("contact")
 		w.some("name", c.Name)
 		w.some("url", c.URL)
@@ -113,7 +114,7 @@ func (w *asyncWriter) asyncInfo() {
 	w.end()
 }
 
-func (w *asyncWriter) channel(e *ir.Event) {
+func (w *asyncWriter) channel(e *tree.Event) {
 	w.named(e.Name)
 	w.text("address", e.Name)
 	w.object("messages")
@@ -124,7 +125,7 @@ func (w *asyncWriter) channel(e *ir.Event) {
 }
 
 // sends writes the operation. The API sends what others receive.
-func (w *asyncWriter) sends(e *ir.Event) {
+func (w *asyncWriter) sends(e *tree.Event) {
 	w.named("send." + e.Name)
 	w.text("action", "send")
 	w.key("channel")
@@ -139,7 +140,7 @@ func (w *asyncWriter) sends(e *ir.Event) {
 	w.end()
 }
 
-func (w *asyncWriter) asyncTags(e *ir.Event) {
+func (w *asyncWriter) asyncTags(e *tree.Event) {
 	if len(e.Tags) == 0 {
 		return
 	}
@@ -152,7 +153,7 @@ func (w *asyncWriter) asyncTags(e *ir.Event) {
 	w.endList()
 }
 
-func (w *asyncWriter) message(e *ir.Event) error {
+func (w *asyncWriter) message(e *tree.Event) error {
 	w.named(e.Name)
 	w.text("name", e.Name)
 	w.translated("title", e.Summary)
@@ -166,7 +167,7 @@ func (w *asyncWriter) message(e *ir.Event) error {
 	w.end()
 	w.headersOf(e)
 	w.key("payload")
-	if err := w.schema(e.Data.Prop, site{mode: ir.View, nullable: e.Data.Prop.Nullable}); err != nil {
+	if err := w.schema(e.Data.Prop, site{mode: tree.View, nullable: e.Data.Prop.Nullable}); err != nil {
 		return err
 	}
 	if e.Key != nil {
@@ -182,7 +183,7 @@ func (w *asyncWriter) message(e *ir.Event) error {
 }
 
 // headersOf writes the attributes of CloudEvents in binary mode; see package cloudevents.
-func (w *asyncWriter) headersOf(e *ir.Event) {
+func (w *asyncWriter) headersOf(e *tree.Event) {
 	header := func(name, format, value string) {
 		w.named(name)
 		w.text("type", "string")

@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
-func (w *writer) requestBody(b *ir.Body) error {
+func (w *writer) requestBody(b *tree.Body) error {
 	w.object("requestBody")
 	if inBrackets(b) || slices.ContainsFunc(b.Others, inBrackets) {
-		w.text("description", ir.InBrackets)
+		w.text("description", tree.InBrackets)
 	}
 	w.flag("required", !b.Optional)
 	if err := w.contents(false, b); err != nil {
@@ -23,12 +23,12 @@ func (w *writer) requestBody(b *ir.Body) error {
 }
 
 // inBrackets reports whether members of a form have names in brackets.
-func inBrackets(b *ir.Body) bool {
-	return slices.ContainsFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Style == ir.DeepObject })
+func inBrackets(b *tree.Body) bool {
+	return slices.ContainsFunc(b.Styles, func(s tree.MemberStyle) bool { return s.Style == tree.DeepObject })
 }
 
 // contents writes bodies in each of their formats. Only JSON has the envelope.
-func (w *writer) contents(response bool, bodies ...*ir.Body) error {
+func (w *writer) contents(response bool, bodies ...*tree.Body) error {
 	if bodies[0].Empty() {
 		return nil
 	}
@@ -64,8 +64,8 @@ func (w *writer) contents(response bool, bodies ...*ir.Body) error {
 
 // contentKey identifies a written body.
 type contentKey struct {
-	prop, beside *ir.Prop
-	mode         ir.Mode
+	prop, beside *tree.Prop
+	mode         tree.Mode
 	inline       bool
 	enveloped    bool
 	envelope     string
@@ -74,19 +74,19 @@ type contentKey struct {
 
 // contentKeyOf identifies a body that other operations may have, too: JSON of a collection without
 // examples.
-func (w *writer) contentKeyOf(response bool, bodies []*ir.Body) (key contentKey, ok bool) {
+func (w *writer) contentKeyOf(response bool, bodies []*tree.Body) (key contentKey, ok bool) {
 	b := bodies[0]
-	if len(bodies) > 1 || b.Format != ir.JSON || b.Prop == nil || len(b.Others)+len(b.Types)+len(b.Styles)+len(b.Examples) > 0 || w.maker != nil {
+	if len(bodies) > 1 || b.Format != tree.JSON || b.Prop == nil || len(b.Others)+len(b.Types)+len(b.Styles)+len(b.Examples) > 0 || w.maker != nil {
 		return key, false
 	}
 	return contentKey{b.Prop, b.Beside, b.SchemaMode(), b.Inline, response, w.envelope, w.depth}, true
 }
 
 // contentsOf writes a body in one format, for each of its media types.
-func (w *writer) contentsOf(b *ir.Body, response bool) error {
-	enveloped := response && b.Format == ir.JSON && w.envelope != ""
+func (w *writer) contentsOf(b *tree.Body, response bool) error {
+	enveloped := response && b.Format == tree.JSON && w.envelope != ""
 	types := b.MediaTypes()
-	if len(types) == 0 && b.Format != ir.Redirect {
+	if len(types) == 0 && b.Format != tree.Redirect {
 		return fmt.Errorf("a body of the format %d has no media type", b.Format)
 	}
 	for _, mediaType := range types {
@@ -100,38 +100,38 @@ func (w *writer) contentsOf(b *ir.Body, response bool) error {
 }
 
 // ways returns a body for each format of the same value.
-func ways(b *ir.Body) []*ir.Body {
+func ways(b *tree.Body) []*tree.Body {
 	switch {
 	case b.Empty():
 		return nil
 	case len(b.Others) == 0:
-		return []*ir.Body{b}
+		return []*tree.Body{b}
 	}
 	first := *b
 	first.Others = nil
-	return append([]*ir.Body{&first}, b.Others...)
+	return append([]*tree.Body{&first}, b.Others...)
 }
 
-func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
+func (w *writer) mediaType(b *tree.Body, name string, enveloped bool) error {
 	switch b.Format {
-	case ir.JSON, ir.Form, ir.Multipart, ir.PlainText:
+	case tree.JSON, tree.Form, tree.Multipart, tree.PlainText:
 		w.key("schema")
 		if err := w.enclosed(b, enveloped); err != nil {
 			return err
 		}
-	case ir.Bytes, ir.Download:
+	case tree.Bytes, tree.Download:
 		w.object("schema")
 		if !isJSON(name) { // JSON is any value
 			w.dialect.file(&w.page, false)
 		}
 		w.end()
 		return nil
-	case ir.Events, ir.Lines:
+	case tree.Events, tree.Lines:
 		return w.dialect.stream(w, b)
 	default:
 		return fmt.Errorf("there is no schema for a body of the format %d", b.Format)
 	}
-	if b.Format == ir.Multipart || len(b.Styles) > 0 {
+	if b.Format == tree.Multipart || len(b.Styles) > 0 {
 		w.parts(b)
 	}
 	return w.bodyExamples(b, enveloped)
@@ -145,12 +145,12 @@ func isJSON(mediaType string) bool {
 }
 
 // content writes the schema of a body.
-func (w *writer) content(b *ir.Body) error {
+func (w *writer) content(b *tree.Body) error {
 	return w.schema(b.Prop, site{mode: b.SchemaMode(), nullable: b.Prop.Nullable})
 }
 
 // enclosed writes the schema of a body in its envelope.
-func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
+func (w *writer) enclosed(b *tree.Body, enveloped bool) error {
 	if !enveloped {
 		return w.content(b)
 	}
@@ -164,10 +164,10 @@ func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
 	}
 	for _, m := range b.MembersBeside() {
 		w.name(m.Prop.Name)
-		if err := w.schema(m.Prop, site{mode: ir.View, nullable: m.Nullable(ir.View)}); err != nil {
+		if err := w.schema(m.Prop, site{mode: tree.View, nullable: m.Nullable(tree.View)}); err != nil {
 			return err
 		}
-		if m.Required(ir.View) {
+		if m.Required(tree.View) {
 			required = append(required, m.Prop.Name)
 		}
 	}
@@ -179,7 +179,7 @@ func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
 
 // textStream writes a stream for versions without itemSchema: the body is a string, and
 // x-itemSchema describes an item.
-func (w *writer) textStream(b *ir.Body) error {
+func (w *writer) textStream(b *tree.Body) error {
 	w.object("schema")
 	w.text("type", "string")
 	w.end()
@@ -192,7 +192,7 @@ func (w *writer) textStream(b *ir.Body) error {
 }
 
 // streamEnd writes the data of the event that ends a stream, for which OpenAPI has no keyword.
-func (w *writer) streamEnd(b *ir.Body) {
+func (w *writer) streamEnd(b *tree.Body) {
 	if b.End != "" {
 		w.text("x-end", b.End)
 	}
@@ -200,15 +200,15 @@ func (w *writer) streamEnd(b *ir.Body) {
 
 // parts writes the media types of the files in a form, and the styles of its members (OpenAPI
 // 3.1.1 §4.8.15).
-func (w *writer) parts(b *ir.Body) {
-	object, ok := b.Prop.Type.(ir.Object)
+func (w *writer) parts(b *tree.Body) {
+	object, ok := b.Prop.Type.(tree.Object)
 	if !ok {
 		return
 	}
 	empty := w.mark()
 	w.object("encoding")
 	for _, m := range object.Of().In(b.Mode) {
-		if i := slices.IndexFunc(b.Styles, func(s ir.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 && (b.Styles[i].Style != ir.DeepObject || ir.Nests(m.Prop)) {
+		if i := slices.IndexFunc(b.Styles, func(s tree.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 && (b.Styles[i].Style != tree.DeepObject || tree.Nests(m.Prop)) {
 			w.named(m.Prop.Name)
 			w.memberStyle(b.Styles[i].Style)
 			w.end()
@@ -223,16 +223,16 @@ func (w *writer) parts(b *ir.Body) {
 
 // partTypes returns the media types of the parts of a member that may be a file; nil if they follow from
 // its schema (OpenAPI 3.1.1 §4.8.15.1).
-func partTypes(p *ir.Prop) (types []string) {
-	union, is := p.Type.(ir.Alternatives)
+func partTypes(p *tree.Prop) (types []string) {
+	union, is := p.Type.(tree.Alternatives)
 	if !is {
-		if list, ok := p.Type.(ir.Array); ok {
+		if list, ok := p.Type.(tree.Array); ok {
 			p = list.Item
 		}
-		f, _ := p.Type.(ir.File)
+		f, _ := p.Type.(tree.File)
 		return f.Types
 	}
-	if !ir.MayHaveFiles(p) {
+	if !tree.MayHaveFiles(p) {
 		return nil
 	}
 	add := func(all ...string) {
@@ -246,9 +246,9 @@ func partTypes(p *ir.Prop) (types []string) {
 		switch own := partTypes(c); {
 		case own != nil:
 			add(own...)
-		case ir.HasFiles(c):
+		case tree.HasFiles(c):
 			add("application/octet-stream")
-		case ir.Nests(c):
+		case tree.Nests(c):
 			add("application/json")
 		default:
 			add("text/plain")
@@ -258,20 +258,20 @@ func partTypes(p *ir.Prop) (types []string) {
 }
 
 // memberStyle writes the style of a member of a form.
-func (w *writer) memberStyle(s ir.Style) {
-	if s == ir.Content {
+func (w *writer) memberStyle(s tree.Style) {
+	if s == tree.Content {
 		w.text("contentType", "application/json")
 		return
 	}
 	name := "form"
 	switch s {
-	case ir.DeepObject:
+	case tree.DeepObject:
 		name = "deepObject"
-	case ir.SpaceDelimited:
+	case tree.SpaceDelimited:
 		name = "spaceDelimited"
-	case ir.PipeDelimited:
+	case tree.PipeDelimited:
 		name = "pipeDelimited"
 	}
 	w.text("style", name)
-	w.literal("explode", strconv.FormatBool(s == ir.DeepObject))
+	w.literal("explode", strconv.FormatBool(s == tree.DeepObject))
 }

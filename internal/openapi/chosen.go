@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // chosenComponents are the parameters and headers whose properties have chosen the names of their
@@ -43,7 +43,7 @@ func (w *writer) aside(write func() error) (string, error) {
 // chosenParameter writes a reference to the component of a parameter. It returns false for one without
 // a name, for one that only some callers may send, and for one of an outgoing request, if the component
 // is that of a request to the API, which may have another example.
-func (w *writer) chosenParameter(in ir.Input, rest bool) (bool, error) {
+func (w *writer) chosenParameter(in tree.Input, rest bool) (bool, error) {
 	name := in.Prop.Component
 	if name == "" || in.Scopes != nil {
 		return false, nil
@@ -73,7 +73,7 @@ func (w *writer) chosenParameter(in ir.Input, rest bool) (bool, error) {
 
 // chosenHeader writes a reference to the component of a header. It returns false for one without a
 // name, and where the component is always there and this header is not, or the other way around.
-func (h *headers) chosenHeader(n *ir.Prop, required bool) (bool, error) {
+func (h *headers) chosenHeader(n *tree.Prop, required bool) (bool, error) {
 	name := n.Component
 	if name == "" {
 		return false, nil

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 const (
@@ -30,36 +29,36 @@ type components struct {
 	queue  []pending
 	// collections, unions and props have known declarations. To compare declarations takes
 	// long, and a function may return a new value each time.
-	collections map[*ir.Collection]*component
-	unions      map[*ir.Union]*component
-	props       map[*ir.Prop]*component // by a property with the type
-	open        bool                    // an operation ignores undeclared members
+	collections map[*tree.Collection]*component
+	unions      map[*tree.Union]*component
+	props       map[*tree.Prop]*component // by a property with the type
+	open        bool                      // an operation ignores undeclared members
 }
 
 // component is a collection or a union in all of its modes, or a property that has chosen a name.
 type component struct {
 	name       string
-	at         callsite.PC
-	collection *ir.Collection
-	union      *ir.Union
-	prop       *ir.Prop
+	at         tree.Position
+	collection *tree.Collection
+	union      *tree.Union
+	prop       *tree.Prop
 	// inner reports whether an update may create a value inside another.
 	inner bool
 	// differs has the modes whose schema is not that of view mode.
-	differs [ir.UpdateOpen + 1]bool
+	differs [tree.UpdateOpen + 1]bool
 	// opens has the modes of requests whose schema changes if their operation ignores undeclared
 	// members, and closed those of other operations, which have a component beside the open one.
-	opens, closed ir.ModeSet
-	refs          [ir.UpdateOpen + 1]string // the reference by mode, if it has a name
+	opens, closed tree.ModeSet
+	refs          [tree.UpdateOpen + 1]string // the reference by mode, if it has a name
 }
 
 type schemaKey struct {
 	component *component
-	mode      ir.Mode
+	mode      tree.Mode
 }
 
 // chosen returns the names that the declaration sets.
-func (c *component) chosen() *ir.ComponentNames {
+func (c *component) chosen() *tree.ComponentNames {
 	if c.union != nil {
 		return &c.union.ComponentNames
 	}
@@ -87,15 +86,15 @@ func (c *component) is(other *component) bool {
 func newComponents(refs string) *components {
 	return &components{
 		refs: refs, named: map[string][]*component{}, names: map[string]schemaKey{}, folded: map[string]string{},
-		collections: map[*ir.Collection]*component{}, unions: map[*ir.Union]*component{}, props: map[*ir.Prop]*component{},
+		collections: map[*tree.Collection]*component{}, unions: map[*tree.Union]*component{}, props: map[*tree.Prop]*component{},
 	}
 }
 
 // gather finds every collection of the operations.
-func gather(ops []*ir.Operation) (*components, error) {
+func gather(ops []*tree.Operation) (*components, error) {
 	c := newComponents(schemaRef)
 	var errs []error
-	add := func(p *ir.Prop) {
+	add := func(p *tree.Prop) {
 		if p == nil {
 			return
 		}
@@ -103,7 +102,7 @@ func gather(ops []*ir.Operation) (*components, error) {
 			errs = append(errs, err)
 		}
 	}
-	body := func(b *ir.Body) {
+	body := func(b *tree.Body) {
 		if b.Empty() {
 			return
 		}
@@ -145,8 +144,8 @@ func gather(ops []*ir.Operation) (*components, error) {
 
 // unnamed returns the collection of an object of the library that is no component; nil for any
 // other property.
-func unnamed(p *ir.Prop) *ir.Collection {
-	if t, ok := p.Type.(ir.Object); ok {
+func unnamed(p *tree.Prop) *tree.Collection {
+	if t, ok := p.Type.(tree.Object); ok {
 		if of := t.Of(); of.Name == "" {
 			return of
 		}
@@ -155,36 +154,36 @@ func unnamed(p *ir.Prop) *ir.Collection {
 }
 
 // find finds the components in a property.
-func (c *components) find(p *ir.Prop) error {
+func (c *components) find(p *tree.Prop) error {
 	if unnamed(p) != nil {
 		return nil // its members are scalars
 	}
 	switch t := p.Type.(type) {
-	case ir.Array:
+	case tree.Array:
 		return c.find(t.Item)
-	case ir.Map:
+	case tree.Map:
 		return c.find(t.Value)
-	case ir.Object:
+	case tree.Object:
 		if c.props[p] != nil {
 			return nil
 		}
 		this, err := c.findCollection(t.Of())
 		c.props[p] = this
 		return err
-	case ir.Alternatives:
+	case tree.Alternatives:
 		if c.props[p] != nil {
 			return nil
 		}
 		this, err := c.findUnion(t.Of())
 		c.props[p] = this
 		return err
-	case ir.Integer, ir.Float, ir.Text, ir.Enum, ir.Binary, ir.File, ir.Any, ir.Boolean:
+	case tree.Integer, tree.Float, tree.Text, tree.Enum, tree.Binary, tree.File, tree.Any, tree.Boolean:
 		return nil
 	}
 	return fmt.Errorf("type %T has no schema", p.Type)
 }
 
-func (c *components) findCollection(n *ir.Collection) (*component, error) {
+func (c *components) findCollection(n *tree.Collection) (*component, error) {
 	if this := c.collections[n]; this != nil {
 		return this, nil
 	}
@@ -196,7 +195,7 @@ func (c *components) findCollection(n *ir.Collection) (*component, error) {
 	var errs []error
 	for _, m := range n.Members {
 		errs = append(errs, c.find(m.Prop))
-		if m.Has(ir.Update) {
+		if m.Has(tree.Update) {
 			c.mark(m.Prop)
 		}
 	}
@@ -207,18 +206,18 @@ func (c *components) findCollection(n *ir.Collection) (*component, error) {
 }
 
 // mark records that an update may create the value of a property.
-func (c *components) mark(p *ir.Prop) {
+func (c *components) mark(p *tree.Prop) {
 	switch t := p.Type.(type) {
-	case ir.Map:
+	case tree.Map:
 		c.mark(t.Value)
-	case ir.Object:
+	case tree.Object:
 		if this := c.props[p]; this != nil {
 			this.inner = true
 		}
 	}
 }
 
-func (c *components) findUnion(u *ir.Union) (*component, error) {
+func (c *components) findUnion(u *tree.Union) (*component, error) {
 	if this := c.unions[u]; this != nil {
 		return this, nil
 	}
@@ -266,21 +265,21 @@ func (c *components) clashes() (errs []error) {
 
 // refer returns the reference to the component of a property, which is then written; "" if the
 // property has none.
-func (c *components) refer(p *ir.Prop, mode ir.Mode) (string, error) {
+func (c *components) refer(p *tree.Prop, mode tree.Mode) (string, error) {
 	switch p.Type.(type) {
-	case ir.Object, ir.Alternatives:
+	case tree.Object, tree.Alternatives:
 		return c.use(c.props[p], mode)
 	}
 	return "", nil
 }
 
 // useProp returns the reference to the schema of a property that has chosen a name.
-func (c *components) useProp(p *ir.Prop) (string, error) {
+func (c *components) useProp(p *tree.Prop) (string, error) {
 	name := p.Component
 	if other, taken := c.names[name]; taken && other.component.prop == nil {
 		return "", faultAt(p.At, "property %q and collection %q (%s) are both named %q; rename one", p.Name, other.component.name, other.component.at, name)
 	} else if !taken || other.component.prop != p {
-		if err := c.take(name, schemaKey{&component{name: name, at: p.At, prop: p}, ir.View}); err != nil {
+		if err := c.take(name, schemaKey{&component{name: name, at: p.At, prop: p}, tree.View}); err != nil {
 			return "", err
 		}
 	}
@@ -299,7 +298,7 @@ func (c *components) take(name string, key schemaKey) error {
 }
 
 // use returns the reference to the schema of a component in a mode.
-func (c *components) use(this *component, mode ir.Mode) (string, error) {
+func (c *components) use(this *component, mode tree.Mode) (string, error) {
 	if this == nil {
 		return "", errors.New("a function returned another collection than before")
 	}
@@ -313,17 +312,17 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	}
 	chosen := this.chosen().Of(mode)
 	if chosen == "" && !this.differs[mode] {
-		mode = ir.View
+		mode = tree.View
 		chosen = this.chosen().Of(mode)
 	}
 	if ref := this.refs[mode]; ref != "" {
 		return ref, nil
 	}
 	name := cmp.Or(chosen, this.name)
-	if chosen == "" && mode != ir.View {
+	if chosen == "" && mode != tree.View {
 		name += mode.Declared().String()
 	}
-	if mode != ir.View {
+	if mode != tree.View {
 		name += beside
 	}
 	key := schemaKey{this, mode}

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // JSON implements oas.JSON.
-func JSON(app ir.Opener, v Version, options ...Option) ([]byte, error) {
+func JSON(app probe.Opener, v Version, options ...Option) ([]byte, error) {
 	w, err := write(app, v, options)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
@@ -19,7 +20,7 @@ func JSON(app ir.Opener, v Version, options ...Option) ([]byte, error) {
 }
 
 // Downgrades implements oas.Downgrades.
-func Downgrades(app ir.Opener, v Version, options ...Option) ([]string, error) {
+func Downgrades(app probe.Opener, v Version, options ...Option) ([]string, error) {
 	w, err := write(app, v, options)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
@@ -37,7 +38,7 @@ func (w *writer) ref(to string) {
 // writer writes one API in one version.
 type writer struct {
 	page
-	api        *ir.API
+	api        *tree.API
 	version    Version
 	dialect    dialect
 	words      translator
@@ -52,14 +53,14 @@ type writer struct {
 	downgrades      map[string]bool
 
 	sampled      map[sampleKey]sampled
-	defaults     map[*ir.Prop]string
+	defaults     map[*tree.Prop]string
 	parametersAt map[parameterKey][2]int // the position of a parameter on the page
 	chosen       chosenComponents
 	contentsAt   map[contentKey][2]int // the same of a body
 	builtinSets  []builtinProblems     // so far
-	builtin      []ir.BuiltinProblem   // of the current operation
+	builtin      []tree.BuiltinProblem // of the current operation
 	sets         []problemSet          // of the current operation
-	successes    []ir.Response         // of the current operation
+	successes    []tree.Response       // of the current operation
 
 	maker *exampleMaker // nil: examples are those that are declared
 	// envelope is that of the current operation; "" for none.
@@ -71,7 +72,7 @@ type writer struct {
 	undiscriminated bool
 }
 
-func write(app ir.Opener, v Version, options []Option) (*writer, error) {
+func write(app probe.Opener, v Version, options []Option) (*writer, error) {
 	d, err := v.dialect()
 	if err != nil {
 		return nil, err
@@ -84,10 +85,10 @@ func write(app ir.Opener, v Version, options []Option) (*writer, error) {
 	if set.makeExamples {
 		maker = newExampleMaker(app)
 	}
-	return writeAPI(ir.APIOf(app), v, d, set, maker)
+	return writeAPI(probe.Tree(app), v, d, set, maker)
 }
 
-func writeAPI(api *ir.API, v Version, d dialect, set options, maker *exampleMaker) (*writer, error) {
+func writeAPI(api *tree.API, v Version, d dialect, set options, maker *exampleMaker) (*writer, error) {
 	if set.info.title != "" {
 		changed := *api
 		changed.Title, changed.Version = set.info.title, set.info.version
@@ -106,7 +107,7 @@ func writeAPI(api *ir.API, v Version, d dialect, set options, maker *exampleMake
 		page: page{b: make([]byte, 0, 16<<10+5<<9*len(ops))},
 		api:  api, version: v, dialect: d, words: set.words, mount: set.mount, components: c, targets: targets(ops),
 		may: set.may, headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
-		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{}, contentsAt: map[contentKey][2]int{},
+		sampled: map[sampleKey]sampled{}, defaults: map[*tree.Prop]string{}, parametersAt: map[parameterKey][2]int{}, contentsAt: map[contentKey][2]int{},
 	}
 	w.maker = maker
 	err = w.document(ops, hooks)
@@ -124,7 +125,7 @@ func writeAPI(api *ir.API, v Version, d dialect, set options, maker *exampleMake
 }
 
 // reached returns the operations, their callbacks and the webhooks.
-func reached(ops []*ir.Operation, hooks []ir.Webhook) []*ir.Operation {
+func reached(ops []*tree.Operation, hooks []tree.Webhook) []*tree.Operation {
 	all := slices.Clip(ops)
 	for _, op := range ops {
 		for _, c := range op.Callbacks {
@@ -137,7 +138,7 @@ func reached(ops []*ir.Operation, hooks []ir.Webhook) []*ir.Operation {
 	return all
 }
 
-func (w *writer) document(ops []*ir.Operation, hooks []ir.Webhook) error {
+func (w *writer) document(ops []*tree.Operation, hooks []tree.Webhook) error {
 	w.open('{')
 	w.text("openapi", w.version.String())
 	w.info()
@@ -176,7 +177,7 @@ func (w *writer) info() {
 	}
 	w.translated("description", w.api.Doc)
 	w.some("termsOfService", w.api.Terms)
-	if c := w.api.Contact; c != (ir.Contact{}) {
+	if c := w.api.Contact; c != (tree.Contact{}) {
 		w.object("contact")
 		w.some("name", c.Name)
 		w.some("url", c.URL)
@@ -210,7 +211,7 @@ func (w *writer) servers() {
 	w.list("servers")
 	for _, s := range w.api.Servers {
 		w.item()
-		if url := s.URL; !s.At.Known() && !ir.HasPath(url) { // the base URL
+		if url := s.URL; !s.At.Known() && !tree.HasPath(url) { // the base URL
 			w.text("url", url+w.mount)
 		} else {
 			w.text("url", url)
@@ -235,11 +236,11 @@ func (w *writer) servers() {
 }
 
 // tags writes the declared tags, and then other tags of operations.
-func (w *writer) tags(ops []*ir.Operation) {
+func (w *writer) tags(ops []*tree.Operation) {
 	seen := map[string]bool{}
 	empty := w.mark()
 	w.list("tags")
-	add := func(t ir.Tag) {
+	add := func(t tree.Tag) {
 		if seen[t.Name] {
 			return
 		}
@@ -263,7 +264,7 @@ func (w *writer) tags(ops []*ir.Operation) {
 	}
 	for _, op := range ops {
 		for _, name := range op.Tags {
-			add(ir.Tag{Name: name})
+			add(tree.Tag{Name: name})
 		}
 	}
 	w.endListOr(empty)
@@ -374,7 +375,7 @@ func (w *writer) queued(own map[string]func()) error {
 	return nil
 }
 
-func (w *writer) component(c *component, mode ir.Mode) error {
+func (w *writer) component(c *component, mode tree.Mode) error {
 	if c.prop != nil {
 		w.open('{')
 		if err := w.keywords(c.prop, site{mode: mode}); err != nil {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // edited is the extension with the names of the edits of a document.
@@ -48,7 +48,7 @@ func (w *writer) edit() error {
 }
 
 // run runs an edit. A panic is an error.
-func run(e *ir.DocumentEdit, text []byte) (out []byte, err error) {
+func run(e *tree.DocumentEdit, text []byte) (out []byte, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("it panics: %v", v)
@@ -61,7 +61,7 @@ func editedLimits(text []byte) jsonx.Limits {
 	return jsonx.Limits{Depth: 9_999, Members: len(text) + 1}
 }
 
-func namesOf(edits []ir.DocumentEdit) (names []string) {
+func namesOf(edits []tree.DocumentEdit) (names []string) {
 	for i := range edits {
 		names = append(names, edits[i].Name)
 	}

@@ -4,26 +4,26 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // examples returns the examples of p in a mode as JSON text. Examples that are not valid in the
 // mode are omitted, such as a user without the password, which only requests have. In view mode
 // every example must be valid.
-func (w *writer) examples(p *ir.Prop, m ir.Mode) ([]string, error) {
+func (w *writer) examples(p *tree.Prop, m tree.Mode) ([]string, error) {
 	if len(p.Examples) == 0 {
 		return nil, nil
 	}
 	key := sampleKey{p, m}
 	if plain(p.Type) {
-		key.mode = ir.View
+		key.mode = tree.View
 	}
 	known, ok := w.sampled[key]
 	if !ok {
 		known = sample(p, m)
 		w.sampled[key] = known
 	}
-	if known.err != nil && m == ir.View {
+	if known.err != nil && m == tree.View {
 		return nil, known.err
 	}
 	return known.texts, nil
@@ -31,8 +31,8 @@ func (w *writer) examples(p *ir.Prop, m ir.Mode) ([]string, error) {
 
 // sampleKey is the key of the examples that were written before.
 type sampleKey struct {
-	prop *ir.Prop
-	mode ir.Mode
+	prop *tree.Prop
+	mode tree.Mode
 }
 
 // sampled are the valid examples as JSON text, and the error of an invalid one.
@@ -41,7 +41,7 @@ type sampled struct {
 	err   error
 }
 
-func sample(p *ir.Prop, m ir.Mode) (out sampled) {
+func sample(p *tree.Prop, m tree.Mode) (out sampled) {
 	for _, x := range p.Examples {
 		text, err := p.Write(x, m)
 		if err != nil {
@@ -54,10 +54,10 @@ func sample(p *ir.Prop, m ir.Mode) (out sampled) {
 }
 
 // defaultOf returns the default of a property as JSON text.
-func (w *writer) defaultOf(p *ir.Prop) (string, error) {
+func (w *writer) defaultOf(p *tree.Prop) (string, error) {
 	text, ok := w.defaults[p]
 	if !ok {
-		value, mode := p.Default, ir.Create
+		value, mode := p.Default, tree.Create
 		if d := p.Documented(); d != nil {
 			value, mode = d, p.DocumentedIn()
 		}
@@ -72,9 +72,9 @@ func (w *writer) defaultOf(p *ir.Prop) (string, error) {
 }
 
 // plain reports whether values of a type are the same in every mode.
-func plain(t ir.Type) bool {
+func plain(t tree.Type) bool {
 	switch t.(type) {
-	case ir.Integer, ir.Float, ir.Text, ir.Enum, ir.Binary, ir.Boolean:
+	case tree.Integer, tree.Float, tree.Text, tree.Enum, tree.Binary, tree.Boolean:
 		return true
 	}
 	return false
@@ -82,7 +82,7 @@ func plain(t ir.Type) bool {
 
 // parameterExamples writes the examples of a parameter or a header: one value, or named
 // objects (OpenAPI 3.1.1 §4.8.12.2).
-func (w *writer) parameterExamples(p *ir.Prop, m ir.Mode) error {
+func (w *writer) parameterExamples(p *tree.Prop, m tree.Mode) error {
 	values, err := w.examples(p, m)
 	switch {
 	case err != nil:
@@ -107,7 +107,7 @@ func (w *writer) parameterExamples(p *ir.Prop, m ir.Mode) error {
 }
 
 // bodyExamples writes the examples of a body in its envelope.
-func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
+func (w *writer) bodyExamples(b *tree.Body, enveloped bool) error {
 	if len(b.Examples) == 0 && w.maker != nil && w.request {
 		return w.madeExamples(b)
 	}
@@ -133,7 +133,7 @@ func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
 }
 
 // enveloped writes a value in the envelope.
-func (w *writer) enveloped(b *ir.Body, is bool, value func() error) error {
+func (w *writer) enveloped(b *tree.Body, is bool, value func() error) error {
 	if !is {
 		return value()
 	}
@@ -143,7 +143,7 @@ func (w *writer) enveloped(b *ir.Body, is bool, value func() error) error {
 		return err
 	}
 	if b.Beside != nil {
-		values, err := w.examples(b.Beside, ir.View)
+		values, err := w.examples(b.Beside, tree.View)
 		if err != nil {
 			return err
 		}

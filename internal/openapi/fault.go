@@ -4,20 +4,19 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // fault is an error with the position of its declaration.
 type fault struct {
-	ir.Fault
+	tree.Fault
 	inner error
 }
 
 // faultAt returns a fault; format is as of [fmt.Errorf].
-func faultAt(at callsite.PC, format string, args ...any) error {
+func faultAt(at tree.Position, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
-	return fault{ir.Fault{At: at, Message: err.Error()}, errors.Unwrap(err)}
+	return fault{tree.Fault{At: at, Message: err.Error()}, errors.Unwrap(err)}
 }
 
 // Error returns the position and the message.
@@ -27,7 +26,7 @@ func (f fault) Unwrap() error { return f.inner }
 
 // Faults returns what keeps an API from having a document in some version, with all operations of
 // all audiences. The API must have no other faults. start is where the API was started.
-func Faults(api *ir.API, start callsite.PC) (all []ir.Fault) {
+func Faults(api *tree.API, start tree.Position) (all []tree.Fault) {
 	everyone := Option{func(a *options) { a.everyone = true }}
 	for _, v := range Versions() {
 		d, err := v.dialect()
@@ -36,7 +35,7 @@ func Faults(api *ir.API, start callsite.PC) (all []ir.Fault) {
 		}
 		found := faultsOf(err)
 		if err != nil && found == nil {
-			found = []ir.Fault{{At: start, Message: "the API has no document: " + err.Error()}}
+			found = []tree.Fault{{At: start, Message: "the API has no document: " + err.Error()}}
 		}
 		all = append(all, found...)
 	}
@@ -44,7 +43,7 @@ func Faults(api *ir.API, start callsite.PC) (all []ir.Fault) {
 }
 
 // faultsOf returns the innermost faults that an error wraps.
-func faultsOf(err error) (all []ir.Fault) {
+func faultsOf(err error) (all []tree.Fault) {
 	switch e := err.(type) {
 	case interface{ Unwrap() []error }:
 		for _, one := range e.Unwrap() {
@@ -54,7 +53,7 @@ func faultsOf(err error) (all []ir.Fault) {
 		all = faultsOf(e.Unwrap())
 	}
 	if f, is := err.(fault); is && all == nil {
-		return []ir.Fault{f.Fault}
+		return []tree.Fault{f.Fault}
 	}
 	return all
 }

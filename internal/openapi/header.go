@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // headers writes the headers of a response. Names are case-insensitive (RFC 9110 §5.1).
@@ -28,13 +28,13 @@ func (h *headers) fresh(name string) bool {
 
 // declared writes the declared headers of the responses of one status. One is required if all of
 // them have it.
-func (h *headers) declared(responses [][]*ir.Prop) error {
+func (h *headers) declared(responses [][]*tree.Prop) error {
 	var errs []error
 	for i, sent := range responses {
 		for _, n := range sent {
-			if has := func(all []*ir.Prop) bool { return slices.Contains(all, n) }; slices.ContainsFunc(responses[:i], has) {
+			if has := func(all []*tree.Prop) bool { return slices.Contains(all, n) }; slices.ContainsFunc(responses[:i], has) {
 				continue // written already
-			} else if err := h.one(n, !n.MayBeAbsent() && !slices.ContainsFunc(responses, func(all []*ir.Prop) bool { return !has(all) })); err != nil {
+			} else if err := h.one(n, !n.MayBeAbsent() && !slices.ContainsFunc(responses, func(all []*tree.Prop) bool { return !has(all) })); err != nil {
 				errs = append(errs, fmt.Errorf("response header %q: %w", n.Name, err))
 			}
 		}
@@ -44,15 +44,15 @@ func (h *headers) declared(responses [][]*ir.Prop) error {
 
 // ofProblems writes the headers that problems of one status declare. One is required if all of
 // them have it.
-func (h *headers) ofProblems(all []ir.Failure, alone bool) error {
+func (h *headers) ofProblems(all []tree.Failure, alone bool) error {
 	var errs []error
 	for i := range all {
 		for _, header := range all[i].ResponseHeaders {
 			if slices.ContainsFunc(h.names, func(n string) bool { return strings.EqualFold(n, header.Name) }) {
 				continue // of another problem
 			}
-			always := alone && !slices.ContainsFunc(all, func(f ir.Failure) bool {
-				return !slices.ContainsFunc(f.ResponseHeaders, func(h *ir.Prop) bool {
+			always := alone && !slices.ContainsFunc(all, func(f tree.Failure) bool {
+				return !slices.ContainsFunc(f.ResponseHeaders, func(h *tree.Prop) bool {
 					return strings.EqualFold(h.Name, header.Name) && !h.MayBeAbsent()
 				})
 			})
@@ -64,7 +64,7 @@ func (h *headers) ofProblems(all []ir.Failure, alone bool) error {
 	return errors.Join(errs...)
 }
 
-func (h *headers) one(n *ir.Prop, required bool) error {
+func (h *headers) one(n *tree.Prop, required bool) error {
 	if strings.EqualFold(n.Name, "Content-Type") {
 		return errors.New("OpenAPI ignores a header of this name (3.1.1 §4.8.17.1)")
 	}
@@ -79,8 +79,8 @@ func (h *headers) one(n *ir.Prop, required bool) error {
 }
 
 // header writes a declared header.
-func (w *writer) header(n *ir.Prop, required bool) error {
-	name, _, err := style(ir.Input{Prop: n, In: ir.InHeader})
+func (w *writer) header(n *tree.Prop, required bool) error {
+	name, _, err := style(tree.Input{Prop: n, In: tree.InHeader})
 	if err != nil {
 		return err
 	}
@@ -90,10 +90,10 @@ func (w *writer) header(n *ir.Prop, required bool) error {
 	w.flag("deprecated", n.Deprecated)
 	w.some("style", name)
 	w.key("schema")
-	if err := w.schema(n, site{mode: ir.View, nullable: n.Nullable, parameter: true}); err != nil {
+	if err := w.schema(n, site{mode: tree.View, nullable: n.Nullable, parameter: true}); err != nil {
 		return err
 	}
-	if err := w.parameterExamples(n, ir.View); err != nil {
+	if err := w.parameterExamples(n, tree.View); err != nil {
 		return err
 	}
 	w.end()
@@ -157,7 +157,7 @@ func (w *writer) sharesHeader(l builtinHeader) bool {
 
 // version adds the headers with the version of an entity. A 304 has those of the response
 // that it replaces (RFC 9110 §15.4.5).
-func (h *headers) version(op *ir.Operation, a ir.Response) {
+func (h *headers) version(op *tree.Operation, a tree.Response) {
 	if op.SendsVersion(a) || a.Status == http.StatusNotModified && op.Conditional() {
 		h.add(builtinHeader{name: "ETag", doc: "The version of the entity."})
 		h.add(builtinHeader{name: "Last-Modified", doc: "The time of the last change of the entity."})
@@ -165,17 +165,17 @@ func (h *headers) version(op *ir.Operation, a ir.Response) {
 }
 
 // format adds the headers of a format.
-func (h *headers) format(b *ir.Body, status int) {
+func (h *headers) format(b *tree.Body, status int) {
 	if b.Paged {
 		h.add(builtinHeader{name: "Link", doc: "Links to other pages, if known: first, prev, next and last (RFC 8288)."})
 		if h.envelope == "" && b.Beside != nil {
-			h.add(builtinHeader{name: ir.Pagination, doc: "The pagination metadata, as JSON."})
+			h.add(builtinHeader{name: tree.Pagination, doc: "The pagination metadata, as JSON."})
 		}
 	}
 	switch b.Format {
-	case ir.Redirect:
+	case tree.Redirect:
 		h.add(builtinHeader{name: "Location", doc: "The target of the redirect.", format: "uri-reference", required: true})
-	case ir.Download:
+	case tree.Download:
 		h.add(builtinHeader{name: "ETag", doc: "The version of the file."})
 		h.add(builtinHeader{name: "Last-Modified", doc: "The time of the last change of the file."})
 		h.add(builtinHeader{name: "Accept-Ranges", doc: "The unit of range requests, which the server supports (RFC 9110 §14.3)."})
@@ -206,7 +206,7 @@ const (
 	draftHeaders
 )
 
-func limitHeadersOf(s *ir.Security) (kind limitHeaders) {
+func limitHeadersOf(s *tree.Security) (kind limitHeaders) {
 	if !s.Limited() {
 		return 0
 	}
@@ -228,7 +228,7 @@ type commonHeaders struct {
 	patches            bool // the 415 of a PATCH
 }
 
-func commonHeadersOf(op *ir.Operation, status int) commonHeaders {
+func commonHeadersOf(op *tree.Operation, status int) commonHeaders {
 	return commonHeaders{
 		limitHeadersOf(op.Security), !op.DeprecatedAt.IsZero(), !op.Sunset.IsZero(),
 		status == http.StatusUnsupportedMediaType && op.Method == http.MethodPatch,
@@ -249,10 +249,10 @@ func (h *headers) common(b commonHeaders) {
 }
 
 // caching adds Cache-Control (RFC 9111 §5.2.2).
-func (h *headers) caching(op *ir.Operation, a ir.Response) {
+func (h *headers) caching(op *tree.Operation, a tree.Response) {
 	anonymous, identified := op.CacheControl()
 	if b := a.Body; b.Streams() && anonymous == "" {
-		anonymous, identified = ir.NoStore, ir.NoStore
+		anonymous, identified = tree.NoStore, tree.NoStore
 	}
 	if anonymous == "" && identified == "" {
 		return
@@ -274,35 +274,35 @@ func cachingDoc(value string) string {
 // problem adds the headers of problems: the request ID, the language, those of the
 // built-in problems, and Retry-After if one of these has it. Retry-After is required if
 // every problem of the status has it.
-func (h *headers) problem(builtin []ir.BuiltinProblem, all bool) {
-	if h.api.Traced && h.fresh(ir.RequestID) {
-		h.key(ir.RequestID)
-		h.builtinHeader(builtinHeader{doc: ir.AnsweredID.Doc, required: true})
+func (h *headers) problem(builtin []tree.BuiltinProblem, all bool) {
+	if h.api.Traced && h.fresh(tree.RequestID) {
+		h.key(tree.RequestID)
+		h.builtinHeader(builtinHeader{doc: tree.AnsweredID.Doc, required: true})
 	}
 	if tags := h.api.Languages; len(tags) > 0 {
 		h.add(builtinHeader{name: "Content-Language", required: true, values: tags,
 			doc: "The language of the texts, negotiated with Accept-Language."})
 	}
 	if len(h.api.Schemes) > 0 {
-		h.add(builtinHeader{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
+		h.add(builtinHeader{name: "Cache-Control", doc: cachingDoc(tree.NoStore)})
 	}
 	h.remedies(builtin)
-	if slices.ContainsFunc(builtin, ir.BuiltinProblem.Retried) {
+	if slices.ContainsFunc(builtin, tree.BuiltinProblem.Retried) {
 		h.add(builtinHeader{name: "Retry-After", number: true, doc: "The number of seconds to wait before a retry.",
-			required: all && !slices.ContainsFunc(builtin, func(r ir.BuiltinProblem) bool { return !r.Retried() })})
+			required: all && !slices.ContainsFunc(builtin, func(r tree.BuiltinProblem) bool { return !r.Retried() })})
 	}
 }
 
 // remedies adds the headers that tell clients what to send instead.
-func (h *headers) remedies(builtin []ir.BuiltinProblem) {
+func (h *headers) remedies(builtin []tree.BuiltinProblem) {
 	for _, r := range builtin {
 		switch {
-		case r.Status == http.StatusUnauthorized, r == ir.InsufficientScope: // which names the scopes (RFC 6750 §3.1)
+		case r.Status == http.StatusUnauthorized, r == tree.InsufficientScope: // which names the scopes (RFC 6750 §3.1)
 			h.add(builtinHeader{name: "WWW-Authenticate", doc: "A challenge for each accepted scheme (RFC 9110 §11.6.1)."})
-		case r == ir.UnsupportedMediaType:
+		case r == tree.UnsupportedMediaType:
 			h.add(builtinHeader{name: "Accept", doc: "The supported media types, if that of the request is not (RFC 9110 §15.5.16)."})
 			h.add(builtinHeader{name: "Accept-Encoding", doc: "The supported content codings, if that of the request is not (RFC 9110 §15.5.16)."})
-		case r == ir.RangeNotSatisfiable:
+		case r == tree.RangeNotSatisfiable:
 			h.add(builtinHeader{name: "Content-Range", doc: "The size of the file in bytes (RFC 9110 §15.5.17)."})
 		}
 	}

@@ -4,27 +4,27 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // target is an operation that shows one entity. Others link to it.
 type target struct {
 	id         string // of the operation
 	path       string
-	parameters []*ir.Prop
+	parameters []*tree.Prop
 	order      int // its index among all
 }
 
 // targets returns the operations that others link to: each GET with an ID and path
 // parameters that shows one entity. They are sorted by path.
-func targets(ops []*ir.Operation) (all []target) {
+func targets(ops []*tree.Operation) (all []target) {
 	for _, op := range ops {
 		if op.Method != "GET" || op.ID == "" || op.Success.Body == nil || entity(op.Success.Body) == nil {
 			continue
 		}
 		t := target{id: op.ID, path: op.Path, order: len(all)}
 		for _, in := range op.Inputs {
-			if in.In == ir.InPath {
+			if in.In == tree.InPath {
 				t.parameters = append(t.parameters, in.Prop)
 			}
 		}
@@ -55,11 +55,11 @@ func (w *writer) below(path string) []target {
 }
 
 // entity returns the collection of a body that holds one entity; nil for other bodies.
-func entity(b *ir.Body) *ir.Collection {
-	if b.Format != ir.JSON || b.Prop == nil {
+func entity(b *tree.Body) *tree.Collection {
+	if b.Format != tree.JSON || b.Prop == nil {
 		return nil
 	}
-	if o, ok := b.Prop.Type.(ir.Object); ok {
+	if o, ok := b.Prop.Type.(tree.Object); ok {
 		return o.Of()
 	}
 	return nil
@@ -67,14 +67,14 @@ func entity(b *ir.Body) *ir.Collection {
 
 // links links a created entity, and the first of a list, to the operation that shows it,
 // with parameters from the body.
-func (w *writer) links(op *ir.Operation, a ir.Response) {
+func (w *writer) links(op *tree.Operation, a tree.Response) {
 	if len(w.targets) == 0 || a.Body == nil || op.Method != "POST" && op.Method != "GET" {
 		return
 	}
 	of, list := entity(a.Body), false
-	if of == nil && a.Body.Format == ir.JSON && a.Body.Prop != nil {
-		if array, ok := a.Body.Prop.Type.(ir.Array); ok {
-			if o, ok := array.Item.Type.(ir.Object); ok {
+	if of == nil && a.Body.Format == tree.JSON && a.Body.Prop != nil {
+		if array, ok := a.Body.Prop.Type.(tree.Array); ok {
+			if o, ok := array.Item.Type.(tree.Object); ok {
 				of, list = o.Of(), true
 			}
 		}
@@ -100,12 +100,12 @@ func (w *writer) links(op *ir.Operation, a ir.Response) {
 }
 
 // suppliesAll reports whether the body has every parameter that the request lacks.
-func suppliesAll(of *ir.Collection, mode ir.Mode, op *ir.Operation, parameters []*ir.Prop) bool {
+func suppliesAll(of *tree.Collection, mode tree.Mode, op *tree.Operation, parameters []*tree.Prop) bool {
 	found := false
 	for _, p := range parameters {
 		switch {
 		case inPath(op, p):
-		case slices.ContainsFunc(of.Members, func(m *ir.Member) bool { return m.Prop.ID == p.ID && m.Has(mode) && !m.Guarded() }):
+		case slices.ContainsFunc(of.Members, func(m *tree.Member) bool { return m.Prop.ID == p.ID && m.Has(mode) && !m.Guarded() }):
 			found = true
 		default:
 			return false
@@ -114,11 +114,11 @@ func suppliesAll(of *ir.Collection, mode ir.Mode, op *ir.Operation, parameters [
 	return found
 }
 
-func inPath(op *ir.Operation, p *ir.Prop) bool {
-	return slices.ContainsFunc(op.Inputs, func(in ir.Input) bool { return in.In == ir.InPath && in.Prop.ID == p.ID })
+func inPath(op *tree.Operation, p *tree.Prop) bool {
+	return slices.ContainsFunc(op.Inputs, func(in tree.Input) bool { return in.In == tree.InPath && in.Prop.ID == p.ID })
 }
 
-func (w *writer) link(t target, place string, op *ir.Operation) {
+func (w *writer) link(t target, place string, op *tree.Operation) {
 	w.named(t.id)
 	w.text("operationId", t.id)
 	w.object("parameters")

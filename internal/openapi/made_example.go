@@ -3,8 +3,9 @@ package openapi
 import (
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/samples"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // RequestExamples implements oas.RequestExamples.
@@ -16,13 +17,13 @@ const attempts = 48
 // exampleMaker makes examples of request bodies and parameters. It is nil without
 // [RequestExamples].
 type exampleMaker struct {
-	bodies map[sampleKey]ir.Try
-	inputs map[*ir.Prop]ir.Try
+	bodies map[sampleKey]probe.Try
+	inputs map[*tree.Prop]probe.Try
 }
 
-func newExampleMaker(app ir.Opener) *exampleMaker {
-	m := exampleMaker{map[sampleKey]ir.Try{}, map[*ir.Prop]ir.Try{}}
-	for _, probe := range ir.ProbesOf(app) {
+func newExampleMaker(app probe.Opener) *exampleMaker {
+	m := exampleMaker{map[sampleKey]probe.Try{}, map[*tree.Prop]probe.Try{}}
+	for _, probe := range probe.Of(app) {
 		if probe.Body != nil {
 			m.bodies[sampleKey{probe.Body.Prop, probe.Body.Mode}] = probe.Try
 		} else {
@@ -36,15 +37,15 @@ func newExampleMaker(app ir.Opener) *exampleMaker {
 type made struct{ name, summary, text string }
 
 // body returns examples of a request body.
-func (m *exampleMaker) body(b *ir.Body) (all []made) {
-	if b.Prop == nil || b.Format != ir.JSON && b.Format != ir.Form {
+func (m *exampleMaker) body(b *tree.Body) (all []made) {
+	if b.Prop == nil || b.Format != tree.JSON && b.Format != tree.Form {
 		return nil
 	}
 	try := m.bodies[sampleKey{b.Prop, b.Mode}]
-	if try == nil && b.Format == ir.JSON {
+	if try == nil && b.Format == tree.JSON {
 		return nil
 	}
-	union, is := b.Prop.Type.(ir.Alternatives)
+	union, is := b.Prop.Type.(tree.Alternatives)
 	if !is || len(b.Prop.Examples) > 0 {
 		if text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.Of(b.Prop, b.Mode, n) }); ok {
 			all = append(all, made{text: text})
@@ -54,7 +55,7 @@ func (m *exampleMaker) body(b *ir.Body) (all []made) {
 	u := union.Of()
 	for _, p := range u.Cases {
 		text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.Of(p, b.Mode, n) })
-		if name := ir.CaseName(p); ok && name != "" {
+		if name := tree.CaseName(p); ok && name != "" {
 			all = append(all, made{name, caseTitle(u, p), text})
 		}
 	}
@@ -62,8 +63,8 @@ func (m *exampleMaker) body(b *ir.Body) (all []made) {
 }
 
 // caseTitle returns the name of a case of a union for people.
-func caseTitle(u *ir.Union, p *ir.Prop) string {
-	t, is := p.Type.(ir.Object)
+func caseTitle(u *tree.Union, p *tree.Prop) string {
+	t, is := p.Type.(tree.Object)
 	if p.Title != "" || !is {
 		return p.Title
 	}
@@ -78,13 +79,13 @@ func caseTitle(u *ir.Union, p *ir.Prop) string {
 }
 
 // input returns an example of a parameter; "" if there is none.
-func (m *exampleMaker) input(p *ir.Prop) string {
-	text, _ := accepted(m.inputs[p], func(n int) ([]byte, bool) { return samples.Of(p, ir.Create, n) })
+func (m *exampleMaker) input(p *tree.Prop) string {
+	text, _ := accepted(m.inputs[p], func(n int) ([]byte, bool) { return samples.Of(p, tree.Create, n) })
 	return text
 }
 
 // accepted returns the first value that try accepts. Values of forms have no probe.
-func accepted(try ir.Try, value func(attempt int) ([]byte, bool)) (string, bool) {
+func accepted(try probe.Try, value func(attempt int) ([]byte, bool)) (string, bool) {
 	for n := range attempts {
 		text, ok := value(n)
 		if !ok {
@@ -101,7 +102,7 @@ func accepted(try ir.Try, value func(attempt int) ([]byte, bool)) (string, bool)
 }
 
 // madeExamples writes the examples of a request body that declares none.
-func (w *writer) madeExamples(b *ir.Body) error {
+func (w *writer) madeExamples(b *tree.Body) error {
 	all := w.maker.body(b)
 	if len(all) == 0 {
 		return nil

@@ -3,16 +3,16 @@ package openapi
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // compare determines the modes that share the schema of view mode. A collection that contains
 // itself shares it unless a difference is found: begin with all, and remove modes until nothing
 // changes.
 func (c *components) compare() {
-	modes := ir.Modes()
+	modes := tree.Modes()
 	if c.open {
-		modes = append(modes, ir.OpenModes()...)
+		modes = append(modes, tree.OpenModes()...)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -29,25 +29,25 @@ func (c *components) compare() {
 
 // same reports whether the schema of a component in a mode is that of view mode, given the
 // results so far.
-func (c *components) same(this *component, mode ir.Mode) bool {
+func (c *components) same(this *component, mode tree.Mode) bool {
 	if this.union != nil {
-		if mode.Declared() == ir.Update && len(merged(this.union, mode)) > 1 {
+		if mode.Declared() == tree.Update && len(merged(this.union, mode)) > 1 {
 			return false
 		}
-		return unionWord(this.union, mode) == unionWord(this.union, ir.View) &&
-			!slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return !c.sameProp(p, mode) })
+		return unionWord(this.union, mode) == unionWord(this.union, tree.View) &&
+			!slices.ContainsFunc(this.union.Cases, func(p *tree.Prop) bool { return !c.sameProp(p, mode) })
 	}
 	n := this.collection
-	if n.Open(mode) != n.Open(ir.View) || n.Rest != nil && !c.sameRest(n, mode) {
+	if n.Open(mode) != n.Open(tree.View) || n.Rest != nil && !c.sameRest(n, mode) {
 		return false
 	}
 	for _, m := range n.Members {
 		has := m.Has(mode)
-		if has != m.Has(ir.View) || !has && mode.Input() && n.IgnoreReadOnly {
+		if has != m.Has(tree.View) || !has && mode.Input() && n.IgnoreReadOnly {
 			return false
 		}
-		if has && (m.Required(mode) != m.Required(ir.View) ||
-			m.Nullable(mode) != m.Nullable(ir.View) ||
+		if has && (m.Required(mode) != m.Required(tree.View) ||
+			m.Nullable(mode) != m.Nullable(tree.View) ||
 			m.Prop.Default != nil && defaulted(site{mode: mode, member: true}) ||
 			m.Prop.Documented() != nil && !meant(site{mode: mode, member: true}) ||
 			!c.sameProp(m.Prop, mode)) {
@@ -55,23 +55,23 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 		}
 	}
 	// Modes omit rules but never reorder them, so that equal numbers mean equal rules.
-	return len(n.ObjectRules) == 0 || len(n.ObjectRulesIn(mode)) == len(n.ObjectRulesIn(ir.View))
+	return len(n.ObjectRules) == 0 || len(n.ObjectRulesIn(mode)) == len(n.ObjectRulesIn(tree.View))
 }
 
-func (c *components) sameRest(n *ir.Collection, mode ir.Mode) bool {
-	return nullableRest(n, mode) == nullableRest(n, ir.View) &&
+func (c *components) sameRest(n *tree.Collection, mode tree.Mode) bool {
+	return nullableRest(n, mode) == nullableRest(n, tree.View) &&
 		len(closedNames(n, mode)) == 0 && c.sameProp(n.Rest, mode)
 }
 
 // sameProp compares everything except the flags of a member.
-func (c *components) sameProp(p *ir.Prop, mode ir.Mode) bool {
+func (c *components) sameProp(p *tree.Prop, mode tree.Mode) bool {
 	switch t := p.Type.(type) {
-	case ir.Array:
+	case tree.Array:
 		return c.sameProp(t.Item, mode.Nested())
-	case ir.Map:
-		return nullableValue(t, mode) == nullableValue(t, ir.View) &&
-			!(mode.Declared() == ir.Update && slices.ContainsFunc(p.Rules, ofSize)) && c.sameProp(t.Value, mode)
-	case ir.Object, ir.Alternatives:
+	case tree.Map:
+		return nullableValue(t, mode) == nullableValue(t, tree.View) &&
+			!(mode.Declared() == tree.Update && slices.ContainsFunc(p.Rules, ofSize)) && c.sameProp(t.Value, mode)
+	case tree.Object, tree.Alternatives:
 		this := c.props[p]
 		return this == nil || !this.differs[mode]
 	default:

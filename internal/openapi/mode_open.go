@@ -3,37 +3,37 @@ package openapi
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // compareOpen determines what an operation changes that ignores undeclared members, and which
 // schemas other operations have.
-func (c *components) compareOpen(ops []*ir.Operation) {
+func (c *components) compareOpen(ops []*tree.Operation) {
 	for changed := true; changed; {
 		changed = false
 		for _, this := range c.all {
-			for _, m := range []ir.Mode{ir.Create, ir.Update} {
+			for _, m := range []tree.Mode{tree.Create, tree.Update} {
 				if !this.opens.Has(m) && c.opens(this, m) {
-					this.opens |= ir.SetOf(m)
+					this.opens |= tree.SetOf(m)
 					changed = true
 				}
 			}
 		}
 	}
-	closed := func(this *component, mode ir.Mode) {
+	closed := func(this *component, mode tree.Mode) {
 		if mode == mode.Declared() {
-			this.closed |= ir.SetOf(mode)
+			this.closed |= tree.SetOf(mode)
 		}
 	}
-	w := ir.Walk{
-		Collection: func(n *ir.Collection, mode ir.Mode) {
+	w := tree.Walk{
+		Collection: func(n *tree.Collection, mode tree.Mode) {
 			this := c.collections[n]
 			if this == nil { // a function returned an equal one
 				this, _ = c.add(component{name: n.Name, at: n.At, collection: n})
 			}
 			closed(this, mode)
 		},
-		Union: func(u *ir.Union, mode ir.Mode) {
+		Union: func(u *tree.Union, mode tree.Mode) {
 			this := c.unions[u]
 			if this == nil {
 				this, _ = c.add(component{name: u.Name, at: u.At, union: u})
@@ -43,7 +43,7 @@ func (c *components) compareOpen(ops []*ir.Operation) {
 	}
 	for _, op := range ops {
 		for _, in := range op.Inputs {
-			w.Visit(in.Prop, ir.Create)
+			w.Visit(in.Prop, tree.Create)
 		}
 		if op.Body.Empty() {
 			continue
@@ -57,22 +57,22 @@ func (c *components) compareOpen(ops []*ir.Operation) {
 
 // opens reports whether the schema of a component in a mode differs from that of an operation which
 // ignores undeclared members, given the results so far.
-func (c *components) opens(this *component, mode ir.Mode) bool {
+func (c *components) opens(this *component, mode tree.Mode) bool {
 	if this.union != nil {
-		return slices.ContainsFunc(this.union.Cases, func(p *ir.Prop) bool { return c.opensProp(p, mode) })
+		return slices.ContainsFunc(this.union.Cases, func(p *tree.Prop) bool { return c.opensProp(p, mode) })
 	}
 	n := this.collection
 	return n.Open(mode.Opened()) != n.Open(mode) || n.Rest != nil && c.opensProp(n.Rest, mode) ||
-		slices.ContainsFunc(n.Members, func(m *ir.Member) bool { return m.Has(mode) && c.opensProp(m.Prop, mode) })
+		slices.ContainsFunc(n.Members, func(m *tree.Member) bool { return m.Has(mode) && c.opensProp(m.Prop, mode) })
 }
 
-func (c *components) opensProp(p *ir.Prop, mode ir.Mode) bool {
+func (c *components) opensProp(p *tree.Prop, mode tree.Mode) bool {
 	switch t := p.Type.(type) {
-	case ir.Array:
+	case tree.Array:
 		return c.opensProp(t.Item, mode.Nested())
-	case ir.Map:
+	case tree.Map:
 		return c.opensProp(t.Value, mode)
-	case ir.Object, ir.Alternatives:
+	case tree.Object, tree.Alternatives:
 		this := c.props[p]
 		return this != nil && this.opens.Has(mode)
 	}

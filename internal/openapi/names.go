@@ -1,16 +1,16 @@
 package openapi
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // names writes the rules on the names of members, which those of declared members need not satisfy.
-func (w *writer) names(n *ir.Names, declared []*ir.Member) error {
+func (w *writer) names(n *tree.Names, declared []*tree.Member) error {
 	if n == nil {
 		return nil
 	}
 	w.key(w.since(V31, "propertyNames"))
 	beside := n.Beside(declared)
 	if len(beside) == 0 {
-		return w.schema(n.Prop, site{mode: ir.Create})
+		return w.schema(n.Prop, site{mode: tree.Create})
 	}
 	w.open('{')
 	w.list("anyOf")
@@ -18,7 +18,7 @@ func (w *writer) names(n *ir.Names, declared []*ir.Member) error {
 	w.texts("enum", beside)
 	w.end()
 	w.line()
-	if err := w.schema(n.Prop, site{mode: ir.Create}); err != nil {
+	if err := w.schema(n.Prop, site{mode: tree.Create}); err != nil {
 		return err
 	}
 	w.endList()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // bound is one end of a range of numbers. The zero value is none.
@@ -14,7 +14,7 @@ type bound struct {
 	exclusive bool
 }
 
-func parse(n ir.Number) (decimal.D, error) {
+func parse(n tree.Number) (decimal.D, error) {
 	d, ok := decimal.Parse(string(n))
 	if !ok {
 		return d, fmt.Errorf("%q is not a number", string(n))
@@ -24,7 +24,7 @@ func parse(n ir.Number) (decimal.D, error) {
 
 // tighten moves the bound to n, if that leaves fewer numbers. The sign is +1
 // for a lower bound and -1 for an upper one.
-func (b *bound) tighten(n ir.Number, exclusive bool, sign int) error {
+func (b *bound) tighten(n tree.Number, exclusive bool, sign int) error {
 	at, err := parse(n)
 	if err != nil {
 		return err

@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // objectRules writes the object rules of c, and that clients cannot send members that the
 // server sets.
-func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) error {
+func (w *writer) objectRules(c *tree.Collection, mode tree.Mode, rules []tree.PlacedObjectRule) error {
 	empty := w.mark()
 	w.list("allOf")
 	if !c.IgnoreReadOnly && (c.Rest != nil || c.Open(mode)) {
@@ -43,7 +43,7 @@ func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedOb
 	empty = w.mark()
 	w.list("x-rules")
 	for _, placed := range rules {
-		if r, ok := placed.Rule.(ir.Between); ok {
+		if r, ok := placed.Rule.(tree.Between); ok {
 			w.item()
 			if err := w.ownBetween(r); err != nil {
 				return err
@@ -56,17 +56,17 @@ func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedOb
 }
 
 // between writes an object rule, if there are keywords for it.
-func (w *writer) between(rule ir.ObjectRule) error {
+func (w *writer) between(rule tree.ObjectRule) error {
 	switch r := rule.(type) {
-	case ir.ExactlyOne:
+	case tree.ExactlyOne:
 		w.item()
 		w.each("oneOf", r.Members)
 		w.end()
-	case ir.AtLeastOne:
+	case tree.AtLeastOne:
 		w.item()
 		w.each("anyOf", r.Members)
 		w.end()
-	case ir.AllOrNone:
+	case tree.AllOrNone:
 		w.item()
 		w.list("anyOf")
 		w.all(r.Members)
@@ -77,7 +77,7 @@ func (w *writer) between(rule ir.ObjectRule) error {
 		w.end()
 		w.endList()
 		w.end()
-	case ir.RequiredWhen:
+	case tree.RequiredWhen:
 		w.item()
 		w.list("anyOf")
 		w.all(r.Members)
@@ -90,7 +90,7 @@ func (w *writer) between(rule ir.ObjectRule) error {
 		w.end()
 		w.endList()
 		w.end()
-	case ir.MinMembers, ir.MaxMembers, ir.Between: // written elsewhere
+	case tree.MinMembers, tree.MaxMembers, tree.Between: // written elsewhere
 	default:
 		return fmt.Errorf("rule %T has no keyword", r)
 	}
@@ -98,7 +98,7 @@ func (w *writer) between(rule ir.ObjectRule) error {
 }
 
 // all writes a schema of objects that have all of the members.
-func (w *writer) all(members []*ir.Prop) {
+func (w *writer) all(members []*tree.Prop) {
 	w.item()
 	w.list("required")
 	for _, p := range members {
@@ -110,7 +110,7 @@ func (w *writer) all(members []*ir.Prop) {
 }
 
 // each writes for each member a schema of objects that have it.
-func (w *writer) each(word string, members []*ir.Prop) {
+func (w *writer) each(word string, members []*tree.Prop) {
 	w.list(word)
 	for i := range members {
 		w.all(members[i : i+1])
@@ -119,8 +119,8 @@ func (w *writer) each(word string, members []*ir.Prop) {
 }
 
 // condition writes a schema of objects in which a member has the value of the condition.
-func (w *writer) condition(r ir.RequiredWhen) error {
-	value, err := r.When.Write(r.Equals, ir.Create)
+func (w *writer) condition(r tree.RequiredWhen) error {
+	value, err := r.When.Write(r.Equals, tree.Create)
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.Code(), err)
 	}
@@ -140,14 +140,14 @@ func (w *writer) condition(r ir.RequiredWhen) error {
 
 // sizes writes bounds on the number of members. Ignored members do not count: where clients may send
 // some, the bound is not all; see [writer.ownCount].
-func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) {
+func (w *writer) sizes(c *tree.Collection, mode tree.Mode, rules []tree.PlacedObjectRule) {
 	for _, placed := range rules {
 		switch r := placed.Rule.(type) {
-		case ir.MinMembers:
+		case tree.MinMembers:
 			if _, written := ownSets(c, mode, r); !written || !countsOwn(c, mode) {
 				w.count("minProperties", r.N)
 			}
-		case ir.MaxMembers:
+		case tree.MaxMembers:
 			if !countsOwn(c, mode) {
 				w.count("maxProperties", r.N)
 			}
@@ -161,13 +161,13 @@ const mostSets = 100
 // ownCount writes a bound on the number of declared members, in an object that may have others. It lists
 // sets of members: the object must have all of one set, or of none. It writes nothing if there are
 // too many sets: then the description and minProperties remain.
-func (w *writer) ownCount(c *ir.Collection, mode ir.Mode, rule ir.ObjectRule) {
+func (w *writer) ownCount(c *tree.Collection, mode tree.Mode, rule tree.ObjectRule) {
 	sets, written := ownSets(c, mode, rule)
 	if !written || len(sets) == 0 {
 		return
 	}
 	w.item()
-	_, most := rule.(ir.MaxMembers)
+	_, most := rule.(tree.MaxMembers)
 	if most {
 		w.object("not")
 	}
@@ -184,17 +184,17 @@ func (w *writer) ownCount(c *ir.Collection, mode ir.Mode, rule ir.ObjectRule) {
 
 // ownSets returns the smallest sets of members that satisfy a MinMembers, or violate a MaxMembers,
 // beside the members that are required. ok is false if there are too many.
-func ownSets(c *ir.Collection, mode ir.Mode, rule ir.ObjectRule) (sets [][]*ir.Prop, ok bool) {
+func ownSets(c *tree.Collection, mode tree.Mode, rule tree.ObjectRule) (sets [][]*tree.Prop, ok bool) {
 	var n int
 	switch r := rule.(type) {
-	case ir.MinMembers:
+	case tree.MinMembers:
 		n = r.N
-	case ir.MaxMembers:
+	case tree.MaxMembers:
 		n = r.N + 1
 	default:
 		return nil, true
 	}
-	var optional []*ir.Prop
+	var optional []*tree.Prop
 	for _, m := range c.In(mode) {
 		if m.Required(mode) {
 			n--
@@ -205,9 +205,9 @@ func ownSets(c *ir.Collection, mode ir.Mode, rule ir.ObjectRule) (sets [][]*ir.P
 	if n <= 0 {
 		return nil, true
 	}
-	sets = [][]*ir.Prop{nil}
+	sets = [][]*tree.Prop{nil}
 	for i := range n { // sets of i+1 members, from those of i
-		var larger [][]*ir.Prop
+		var larger [][]*tree.Prop
 		for _, set := range sets {
 			from := 0
 			if i > 0 {
@@ -226,21 +226,23 @@ func ownSets(c *ir.Collection, mode ir.Mode, rule ir.ObjectRule) (sets [][]*ir.P
 }
 
 // countsOwn reports whether objects may have members that rules on their number do not count.
-func countsOwn(c *ir.Collection, mode ir.Mode) bool { return c.Open(mode) || len(c.Ignored(mode)) > 0 }
+func countsOwn(c *tree.Collection, mode tree.Mode) bool {
+	return c.Open(mode) || len(c.Ignored(mode)) > 0
+}
 
 // inSentences returns sentences for rules that have no keyword.
-func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) (all []string) {
+func (w *writer) inSentences(c *tree.Collection, mode tree.Mode, rules []tree.PlacedObjectRule) (all []string) {
 	for _, placed := range rules {
 		switch r := placed.Rule.(type) {
-		case ir.MinMembers:
+		case tree.MinMembers:
 			if countsOwn(c, mode) {
 				all = append(all, "It must have at least "+members(r.N)+" of its own.")
 			}
-		case ir.MaxMembers:
+		case tree.MaxMembers:
 			if countsOwn(c, mode) {
 				all = append(all, "It must have at most "+members(r.N)+" of its own.")
 			}
-		case ir.Between:
+		case tree.Between:
 			who, first := "it", ""
 			if len(r.Members) > 0 {
 				first = r.Members[0].Name
@@ -254,14 +256,14 @@ func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedOb
 
 // created returns a sentence on what an update must have for an object that it creates. There
 // is no keyword, because whether it creates one depends on the entity.
-func (w *writer) created(c *ir.Collection, mode ir.Mode) string {
-	if this := w.components.collections[c]; mode.Declared() != ir.Update || this == nil || !this.inner {
+func (w *writer) created(c *tree.Collection, mode tree.Mode) string {
+	if this := w.components.collections[c]; mode.Declared() != tree.Update || this == nil || !this.inner {
 		return ""
 	}
 	var needs []string
 	filled := false
-	for _, m := range c.In(ir.Create) {
-		if m.Required(ir.Create) {
+	for _, m := range c.In(tree.Create) {
+		if m.Required(tree.Create) {
 			needs = append(needs, "`"+m.Prop.Name+"`")
 		}
 		filled = filled || m.Prop.Default != nil
@@ -284,7 +286,7 @@ func (w *writer) created(c *ir.Collection, mode ir.Mode) string {
 }
 
 // ownBetween describes a custom rule on the object.
-func (w *writer) ownBetween(r ir.Between) error {
+func (w *writer) ownBetween(r tree.Between) error {
 	first := ""
 	if len(r.Members) > 0 {
 		first = r.Members[0].Name
@@ -302,8 +304,8 @@ func (w *writer) ownBetween(r ir.Between) error {
 	return nil
 }
 
-func custom(r ir.Between) ir.Custom {
-	return ir.Custom{Name: r.Name, Message: r.Message, Args: r.Args}
+func custom(r tree.Between) tree.Custom {
+	return tree.Custom{Name: r.Name, Message: r.Message, Args: r.Args}
 }
 
 func members(n int) string {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Option selects a document of an API. It is an immutable value.
@@ -62,7 +62,7 @@ func NoLanguage() Option {
 }
 
 // Language implements oas.Language.
-func Language(texts ir.Locale, own map[string]string) Option {
+func Language(texts tree.Locale, own map[string]string) Option {
 	return Option{func(a *options) { a.words = translator{texts, own} }}
 }
 
@@ -70,7 +70,7 @@ func Language(texts ir.Locale, own map[string]string) Option {
 func Mounted(path string) Option { return Option{func(a *options) { a.mount = path }} }
 
 // operations returns the operations of the document.
-func (a *options) operations(all []*ir.Operation) (kept []*ir.Operation) {
+func (a *options) operations(all []*tree.Operation) (kept []*tree.Operation) {
 	for _, op := range all {
 		if !op.Hidden && a.below(op.Path) && a.may(op.Audiences) {
 			kept = append(kept, op)
@@ -80,7 +80,7 @@ func (a *options) operations(all []*ir.Operation) (kept []*ir.Operation) {
 }
 
 // webhooks returns the webhooks of the document; they have no path.
-func (a *options) webhooks(all []ir.Webhook) (kept []ir.Webhook) {
+func (a *options) webhooks(all []tree.Webhook) (kept []tree.Webhook) {
 	for _, h := range all {
 		if !h.Operation.Hidden && a.may(h.Operation.Audiences) {
 			kept = append(kept, h)

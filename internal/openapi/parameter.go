@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
-func (w *writer) parameters(op *ir.Operation) error {
+func (w *writer) parameters(op *tree.Operation) error {
 	inputs := op.AllInputs()
 	if len(inputs) == 0 {
 		return nil
@@ -18,9 +18,9 @@ func (w *writer) parameters(op *ir.Operation) error {
 	var errs []error
 	w.list("parameters")
 	for i, in := range inputs {
-		twice := func(other ir.Input) bool {
+		twice := func(other tree.Input) bool {
 			return other.In == in.In && (other.Prop.Name == in.Prop.Name ||
-				in.In == ir.InHeader && strings.EqualFold(other.Prop.Name, in.Prop.Name))
+				in.In == tree.InHeader && strings.EqualFold(other.Prop.Name, in.Prop.Name))
 		}
 		err := w.sharedParameter(in, op.TakesRest(in))
 		if err == nil && slices.ContainsFunc(inputs[:i], twice) {
@@ -36,7 +36,7 @@ func (w *writer) parameters(op *ir.Operation) error {
 
 // sharedParameter writes a parameter, or copies it: most operations of a resource have the
 // same ones.
-func (w *writer) sharedParameter(in ir.Input, rest bool) error {
+func (w *writer) sharedParameter(in tree.Input, rest bool) error {
 	if done, err := w.chosenParameter(in, rest); done || err != nil {
 		return err
 	}
@@ -59,18 +59,18 @@ func (w *writer) sharedParameter(in ir.Input, rest bool) error {
 
 // parameterKey identifies a written parameter.
 type parameterKey struct {
-	prop  *ir.Prop
-	in    ir.In
-	style ir.Style
+	prop  *tree.Prop
+	in    tree.In
+	style tree.Style
 
 	reserved bool
 	rest     bool
 	depth    int
 }
 
-func (w *writer) parameter(in ir.Input, rest bool) error {
+func (w *writer) parameter(in tree.Input, rest bool) error {
 	n := in.Prop
-	if in.In == ir.InHeader && ignoredHeader(n.Name) {
+	if in.In == tree.InHeader && ignoredHeader(n.Name) {
 		return errors.New("OpenAPI ignores a parameter of this name (3.1.1 §4.8.12.1)")
 	}
 	name, explode, err := style(in)
@@ -80,17 +80,17 @@ func (w *writer) parameter(in ir.Input, rest bool) error {
 	w.open('{')
 	w.text("name", n.Name)
 	w.text("in", string(in.In))
-	w.some("description", paragraphs(w.describe(n), bracketed(in), ir.OnlyWith(in.Scopes)))
-	w.flag("required", in.In == ir.InPath || !n.MayBeAbsent())
+	w.some("description", paragraphs(w.describe(n), bracketed(in), tree.OnlyWith(in.Scopes)))
+	w.flag("required", in.In == tree.InPath || !n.MayBeAbsent())
 	w.flag("deprecated", n.Deprecated)
 	w.texts("x-visible-to", in.Scopes)
-	w.flag(ir.MultiSegment, rest)
+	w.flag(tree.MultiSegment, rest)
 	if name != "" {
 		w.text("style", name)
 		w.literal("explode", strconv.FormatBool(explode))
 	}
 	w.flag("allowReserved", in.Reserved)
-	if in.Style == ir.Content {
+	if in.Style == tree.Content {
 		w.object("content")
 		w.named("application/json")
 		if err := w.parameterSchema(n); err != nil {
@@ -107,20 +107,20 @@ func (w *writer) parameter(in ir.Input, rest bool) error {
 
 // bracketed returns a text on a value for which OpenAPI does not define deepObject: it has more
 // than one level, or is not an object.
-func bracketed(in ir.Input) string {
-	if in.Style != ir.DeepObject || ir.IsFlat(in.Prop) {
+func bracketed(in tree.Input) string {
+	if in.Style != tree.DeepObject || tree.IsFlat(in.Prop) {
 		return ""
 	}
-	return ir.InBrackets
+	return tree.InBrackets
 }
 
 // parameterSchema writes the schema and the examples of a parameter.
-func (w *writer) parameterSchema(n *ir.Prop) error {
+func (w *writer) parameterSchema(n *tree.Prop) error {
 	w.key("schema")
-	if err := w.schema(n, site{mode: ir.Create, nullable: n.Nullable, parameter: true}); err != nil {
+	if err := w.schema(n, site{mode: tree.Create, nullable: n.Nullable, parameter: true}); err != nil {
 		return err
 	}
-	if err := w.parameterExamples(n, ir.Create); err != nil {
+	if err := w.parameterExamples(n, tree.Create); err != nil {
 		return err
 	}
 	if !n.MayBeAbsent() && len(n.Examples) == 0 && w.maker != nil && w.request {
@@ -136,45 +136,45 @@ func (w *writer) parameterSchema(n *ir.Prop) error {
 
 // style returns the serialization of an array or an object; "" for other types, which have only
 // one.
-func style(in ir.Input) (name string, explode bool, err error) {
-	if !slices.Contains(ir.AllStyles(), in.Style) || !slices.Contains(ir.AllIns(), in.In) {
+func style(in tree.Input) (name string, explode bool, err error) {
+	if !slices.Contains(tree.AllStyles(), in.Style) || !slices.Contains(tree.AllIns(), in.In) {
 		return "", false, fmt.Errorf("a parameter in %q with the style %d cannot be described", in.In, in.Style)
 	}
-	deep := in.Style == ir.DeepObject
-	if deep && in.In != ir.InQuery {
+	deep := in.Style == tree.DeepObject
+	if deep && in.In != tree.InQuery {
 		return "", false, errors.New("deepObject is a style of query parameters only")
 	}
-	if in.Style == ir.Content {
+	if in.Style == tree.Content {
 		return "", false, nil
 	}
 	if deep {
-		if !ir.Nests(in.Prop) {
+		if !tree.Nests(in.Prop) {
 			return "", false, errors.New("deepObject is a style of objects and lists only")
 		}
 		return "deepObject", true, nil
 	}
 	switch t := in.Prop.Type.(type) {
-	case ir.Object, ir.Map:
+	case tree.Object, tree.Map:
 		return "", false, errors.New("an object needs the style deepObject")
-	case ir.Alternatives:
+	case tree.Alternatives:
 		switch kinds := t.Of().Kinds(); {
-		case kinds&ir.KindObject != 0:
+		case kinds&tree.KindObject != 0:
 			return "", false, errors.New("an object needs the style deepObject")
-		case kinds&ir.KindArray != 0:
+		case kinds&tree.KindArray != 0:
 			return "form", true, nil
 		}
 		return "", false, nil
-	case ir.Array:
+	case tree.Array:
 		switch {
 		case nests(t.Item.Type):
 			return "", false, errors.New("OpenAPI has no style for a list of lists or objects")
-		case in.In == ir.InPath || in.In == ir.InHeader:
+		case in.In == tree.InPath || in.In == tree.InHeader:
 			return "simple", false, nil
-		case in.Style == ir.SpaceDelimited:
+		case in.Style == tree.SpaceDelimited:
 			return "spaceDelimited", false, nil
-		case in.Style == ir.PipeDelimited:
+		case in.Style == tree.PipeDelimited:
 			return "pipeDelimited", false, nil
-		case in.Style == ir.CSV || in.In == ir.InCookie: // a cookie is sent once
+		case in.Style == tree.CSV || in.In == tree.InCookie: // a cookie is sent once
 			return "form", false, nil
 		}
 		return "form", true, nil
@@ -183,11 +183,11 @@ func style(in ir.Input) (name string, explode bool, err error) {
 	}
 }
 
-func nests(t ir.Type) bool {
+func nests(t tree.Type) bool {
 	switch t := t.(type) {
-	case ir.Alternatives:
-		return t.Of().Kinds()&(ir.KindArray|ir.KindObject) != 0
-	case ir.Array, ir.Map, ir.Object, ir.Any, ir.File:
+	case tree.Alternatives:
+		return t.Of().Kinds()&(tree.KindArray|tree.KindObject) != 0
+	case tree.Array, tree.Map, tree.Object, tree.Any, tree.File:
 		return true
 	default:
 		return false

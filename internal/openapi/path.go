@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // methods has the methods in their order below a path, and fields their names there.
@@ -16,11 +16,11 @@ var (
 )
 
 // paths writes the operations by path, in the order of declaration.
-func (w *writer) paths(ops []*ir.Operation) error {
-	items := make(map[string][]*ir.Operation, len(ops))
+func (w *writer) paths(ops []*tree.Operation) error {
+	items := make(map[string][]*tree.Operation, len(ops))
 	var order []string
 	shapes := make(map[string]string, len(ops)) // paths by their shapes
-	ids := make(map[string]*ir.Operation, len(ops))
+	ids := make(map[string]*tree.Operation, len(ops))
 	var errs []error
 	for _, op := range ops {
 		form := shape(op)
@@ -50,18 +50,18 @@ func (w *writer) paths(ops []*ir.Operation) error {
 	return errors.Join(errs...)
 }
 
-func placed(op *ir.Operation, err error) error {
+func placed(op *tree.Operation, err error) error {
 	return faultAt(op.At, "%s %s: %w", op.Method, op.Path, err)
 }
 
 // pathItem writes the operations of one path.
-func (w *writer) pathItem(ops []*ir.Operation, outgoing bool) error {
+func (w *writer) pathItem(ops []*tree.Operation, outgoing bool) error {
 	var errs []error
 	for i, op := range ops {
 		switch {
 		case !slices.Contains(methods[:], op.Method):
 			errs = append(errs, placed(op, errors.New("documents do not support the method")))
-		case slices.ContainsFunc(ops[:i], func(o *ir.Operation) bool { return o.Method == op.Method }):
+		case slices.ContainsFunc(ops[:i], func(o *tree.Operation) bool { return o.Method == op.Method }):
 			errs = append(errs, placed(op, errors.New("is declared twice")))
 		}
 	}
@@ -84,7 +84,7 @@ func (w *writer) pathItem(ops []*ir.Operation, outgoing bool) error {
 }
 
 // operation writes an operation. The receiver of an outgoing request serves its operation.
-func (w *writer) operation(op *ir.Operation, outgoing bool) error {
+func (w *writer) operation(op *tree.Operation, outgoing bool) error {
 	w.open('{')
 	w.texts("tags", op.Tags)
 	w.translated("summary", op.Summary)
@@ -111,7 +111,7 @@ func (w *writer) operation(op *ir.Operation, outgoing bool) error {
 }
 
 // emits writes the names of the events of an operation, which are webhooks of the document.
-func (w *writer) emits(all []*ir.Event) {
+func (w *writer) emits(all []*tree.Event) {
 	var names []string
 	for _, e := range all {
 		if !e.Hidden && w.may(e.Audiences) {
@@ -122,7 +122,7 @@ func (w *writer) emits(all []*ir.Event) {
 }
 
 // callbacks writes the callbacks of an operation.
-func (w *writer) callbacks(all []ir.Callback) error {
+func (w *writer) callbacks(all []tree.Callback) error {
 	if len(all) == 0 {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (w *writer) callbacks(all []ir.Callback) error {
 	for _, c := range all {
 		w.named(c.Name)
 		w.named(c.URL)
-		errs = append(errs, w.pathItem([]*ir.Operation{c.Operation}, true))
+		errs = append(errs, w.pathItem([]*tree.Operation{c.Operation}, true))
 		w.end()
 		w.end()
 	}
@@ -140,18 +140,18 @@ func (w *writer) callbacks(all []ir.Callback) error {
 }
 
 // webhooks writes the webhooks by name.
-func (w *writer) webhooks(all []ir.Webhook) error {
+func (w *writer) webhooks(all []tree.Webhook) error {
 	if len(all) == 0 {
 		return nil
 	}
 	var errs []error
 	w.object(w.since(V31, "webhooks"))
 	for i, hook := range all {
-		named := func(h ir.Webhook) bool { return h.Name == hook.Name }
+		named := func(h tree.Webhook) bool { return h.Name == hook.Name }
 		if slices.ContainsFunc(all[:i], named) {
 			continue // written with the first
 		}
-		var ops []*ir.Operation
+		var ops []*tree.Operation
 		for _, h := range all[i:] {
 			if named(h) {
 				ops = append(ops, h.Operation)
@@ -168,7 +168,7 @@ func (w *writer) webhooks(all []ir.Webhook) error {
 // shape returns a path with the types of its parameters in place of their names. Paths that differ
 // in names only are identical to OpenAPI (3.1.1 §4.8.8.1); those whose types differ are served by
 // different operations, as the server decides by the types, so that a document has both.
-func shape(op *ir.Operation) string {
+func shape(op *tree.Operation) string {
 	path := op.DocumentedPath()
 	if !strings.Contains(path, "{") {
 		return path
@@ -184,7 +184,7 @@ func shape(op *ir.Operation) string {
 		name, path, _ = strings.Cut(rest, "}")
 		b.WriteByte('{')
 		for _, in := range op.Inputs {
-			if in.In == ir.InPath && in.Prop.Name == name {
+			if in.In == tree.InPath && in.Prop.Name == name {
 				b.WriteString(kindOf(in.Prop.Type))
 			}
 		}
@@ -193,13 +193,13 @@ func shape(op *ir.Operation) string {
 }
 
 // kindOf names a type, so far as it decides between paths.
-func kindOf(t ir.Type) string {
+func kindOf(t tree.Type) string {
 	switch t := t.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		return "integer"
-	case ir.Text:
+	case tree.Text:
 		return t.Format
-	case ir.Enum:
+	case tree.Enum:
 		return strings.Join(t.Values, "|")
 	}
 	return t.Word()

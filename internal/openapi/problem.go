@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"github.com/tenon-go/tenon/internal/decimal"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // codePattern matches the codes of problems and violations.
@@ -42,7 +42,7 @@ func (w *writer) violation() {
 	w.field("code", "The rule, for programs.", "", codePattern)
 	w.field("detail", "The rule, for people.", "", "")
 	w.described("in", "The location of the parameter in the request.", "string")
-	w.texts("enum", []string{string(ir.InPath), string(ir.InQuery), string(ir.InHeader), string(ir.InCookie)})
+	w.texts("enum", []string{string(tree.InPath), string(tree.InQuery), string(tree.InHeader), string(tree.InCookie)})
 	w.end()
 	w.field("parameter", "The name of the parameter.", "", "")
 	w.field("pointer", "The location in the content: a JSON Pointer as a URI fragment (RFC 6901 §6).", "", "")
@@ -84,17 +84,17 @@ func (w *writer) wholeField(name, least, most, doc string) {
 // problemExample writes a problem in its format.
 func (w *writer) problemExample(k *listedProblem) error {
 	if f := k.declared; f != nil {
-		return w.exampleIn(k.format, ir.ProblemExample{Type: f.Type, Title: cmp.Or(w.words.problemTitle(*f), phrase(f.Status)), Status: f.Status, Code: f.Code})
+		return w.exampleIn(k.format, tree.ProblemExample{Type: f.Type, Title: cmp.Or(w.words.problemTitle(*f), phrase(f.Status)), Status: f.Status, Code: f.Code})
 	}
 	title, detail := w.words.builtin(k.builtin)
-	x := ir.ProblemExample{Title: title, Status: k.builtin.Status, Detail: detail, Code: k.code}
-	if k.builtin == ir.Invalid {
+	x := tree.ProblemExample{Title: title, Status: k.builtin.Status, Detail: detail, Code: k.code}
+	if k.builtin == tree.Invalid {
 		x.Required, x.RequiredDetail = "name", w.words.required("name")
 	}
 	return w.exampleIn(k.format, x)
 }
 
-func (w *writer) exampleIn(format *ir.ProblemFormat, x ir.ProblemExample) error {
+func (w *writer) exampleIn(format *tree.ProblemFormat, x tree.ProblemExample) error {
 	if format != nil {
 		text, err := format.Example(x)
 		if err != nil {

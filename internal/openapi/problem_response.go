@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // problems writes the problems of one status. A set of built-in problems alone is a component,
@@ -105,7 +105,7 @@ func alternatives(all []listedProblem) []listedProblem {
 	return all
 }
 
-func mediaTypeOf(f *ir.ProblemFormat) string {
+func mediaTypeOf(f *tree.ProblemFormat) string {
 	if f == nil {
 		return render.ContentType
 	}
@@ -114,7 +114,7 @@ func mediaTypeOf(f *ir.ProblemFormat) string {
 
 // problemSchema writes the schema of problems with one media type.
 func (w *writer) problemSchema(all []listedProblem, mediaType string) error {
-	var room [4]*ir.ProblemFormat
+	var room [4]*tree.ProblemFormat
 	formats := room[:0]
 	for _, k := range all {
 		if mediaTypeOf(k.format) == mediaType && !slices.ContainsFunc(formats, k.format.Alike) {
@@ -138,7 +138,7 @@ func (w *writer) problemSchema(all []listedProblem, mediaType string) error {
 	return nil
 }
 
-func (w *writer) formatSchema(f *ir.ProblemFormat) error {
+func (w *writer) formatSchema(f *tree.ProblemFormat) error {
 	if f == nil {
 		w.problemUsed = true
 		w.ref(schemaRef + problemName)
@@ -176,9 +176,9 @@ func (w *writer) problemExamples(all []listedProblem, mediaType string, single b
 // listedProblem is a problem type as documents list it.
 type listedProblem struct {
 	code, title, doc string
-	format           *ir.ProblemFormat
-	builtin          ir.BuiltinProblem
-	declared         *ir.Failure // nil: a built-in problem
+	format           *tree.ProblemFormat
+	builtin          tree.BuiltinProblem
+	declared         *tree.Failure // nil: a built-in problem
 }
 
 // listed returns the problem types of one status, each once.
@@ -188,8 +188,8 @@ func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 		all = append(all, listedProblem{code: r.Code, title: detail, format: set.format.For(set.format.Status(r.Status)), builtin: r})
 	}
 	for i, f := range set.declared {
-		first := slices.IndexFunc(set.declared[:i], func(g ir.Failure) bool { return g.Code == f.Code })
-		builtin := slices.ContainsFunc(set.builtin, func(r ir.BuiltinProblem) bool { return r.Code == f.Code })
+		first := slices.IndexFunc(set.declared[:i], func(g tree.Failure) bool { return g.Code == f.Code })
+		builtin := slices.ContainsFunc(set.builtin, func(r tree.BuiltinProblem) bool { return r.Code == f.Code })
 		switch {
 		case builtin || first >= 0 && !set.declared[first].Equal(&f):
 			return nil, faultAt(f.At, "two problems of status %d have the code %q", set.status, f.Code)
@@ -199,7 +199,7 @@ func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 				format = set.format
 			}
 			format = format.For(set.status)
-			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), format, ir.BuiltinProblem{}, &set.declared[i]})
+			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), format, tree.BuiltinProblem{}, &set.declared[i]})
 		}
 	}
 	return all, nil

@@ -7,29 +7,29 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // problemSet is the problems of one status.
 type problemSet struct {
 	status   int
-	format   *ir.ProblemFormat // of the operation
+	format   *tree.ProblemFormat // of the operation
 	headers  commonHeaders
-	builtin  []ir.BuiltinProblem
-	declared []ir.Failure
+	builtin  []tree.BuiltinProblem
+	declared []tree.Failure
 	others   string // the description of a range; "" if the set has one status
 	ref      string // the reference to the component of a set of built-in problems; "" if it is not needed yet
 }
 
 // problemsOf returns the problems of an operation in the order of their status.
 // Operations with the same built-in problems share these.
-func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
+func (w *writer) problemsOf(op *tree.Operation, outgoing bool) []problemSet {
 	sets := w.sets[:0]
 	if !outgoing {
 		sets = append(sets, w.builtinSets[w.builtinOf(op)].sets...)
 	}
 	for _, f := range op.Fails {
-		if f.Range != ir.NoRange {
+		if f.Range != tree.NoRange {
 			continue
 		}
 		status := op.FormatOf(f).Status(f.Status)
@@ -39,7 +39,7 @@ func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
 		}
 		sets[i].declared = append(slices.Clip(sets[i].declared), f)
 	}
-	for _, r := range ir.StatusRanges() {
+	for _, r := range tree.StatusRanges() {
 		status := statusOf(r)
 		i, found := setOf(sets, status)
 		if found {
@@ -54,15 +54,15 @@ func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
 }
 
 // declaredRange returns the declaration of a range, or nil.
-func declaredRange(op *ir.Operation, r ir.StatusRange) *ir.Failure {
-	if i := slices.IndexFunc(op.Fails, func(f ir.Failure) bool { return f.Range == r }); i >= 0 {
+func declaredRange(op *tree.Operation, r tree.StatusRange) *tree.Failure {
+	if i := slices.IndexFunc(op.Fails, func(f tree.Failure) bool { return f.Range == r }); i >= 0 {
 		return &op.Fails[i]
 	}
 	return nil
 }
 
 // otherProblems returns the description of a range.
-func (w *writer) otherProblems(f *ir.Failure) string {
+func (w *writer) otherProblems(f *tree.Failure) string {
 	return cmp.Or(w.words.of(f.Doc), w.words.of(f.Title))
 }
 
@@ -72,7 +72,7 @@ func setOf(sets []problemSet, status int) (i int, found bool) {
 }
 
 // builtinOf returns the index of the built-in problems of an operation.
-func (w *writer) builtinOf(op *ir.Operation) int {
+func (w *writer) builtinOf(op *tree.Operation) int {
 	w.builtin = op.AppendBuiltinProblems(w.builtin[:0])
 	common, ranges := commonHeadersOf(op, http.StatusUnsupportedMediaType), w.rangesOf(op)
 	for i := range w.builtinSets {
@@ -84,8 +84,8 @@ func (w *writer) builtinOf(op *ir.Operation) int {
 	all := slices.Clone(w.builtin)
 	var sets []problemSet
 	named := func(status int) bool {
-		return slices.ContainsFunc(op.Fails, func(f ir.Failure) bool {
-			return f.Range == ir.NoRange && op.FormatOf(f).Status(f.Status) == status
+		return slices.ContainsFunc(op.Fails, func(f tree.Failure) bool {
+			return f.Range == tree.NoRange && op.FormatOf(f).Status(f.Status) == status
 		})
 	}
 	for _, b := range all {
@@ -110,8 +110,8 @@ func (w *writer) builtinOf(op *ir.Operation) int {
 }
 
 // rangesOf identifies the ranges of an operation; "" if it has none.
-func (w *writer) rangesOf(op *ir.Operation) (key string) {
-	for _, r := range ir.StatusRanges() {
+func (w *writer) rangesOf(op *tree.Operation) (key string) {
+	for _, r := range tree.StatusRanges() {
 		if f := declaredRange(op, r); f != nil {
 			key += string(r) + " " + w.otherProblems(f) + "\n"
 		}
@@ -121,8 +121,8 @@ func (w *writer) rangesOf(op *ir.Operation) (key string) {
 
 // builtinProblems are the built-in problems of similar operations.
 type builtinProblems struct {
-	problems []ir.BuiltinProblem
-	format   *ir.ProblemFormat
+	problems []tree.BuiltinProblem
+	format   *tree.ProblemFormat
 	headers  commonHeaders
 	ranges   string
 	sets     []problemSet
@@ -134,7 +134,7 @@ type builtinProblems struct {
 // problemsKey identifies a set of built-in problems.
 type problemsKey struct {
 	codes   string
-	format  *ir.ProblemFormat
+	format  *tree.ProblemFormat
 	status  int
 	headers commonHeaders
 	others  string
@@ -159,7 +159,7 @@ func (w *writer) builtinRef(set problemSet) string {
 	return responseRef + name
 }
 
-func codes(all []ir.BuiltinProblem) string {
+func codes(all []tree.BuiltinProblem) string {
 	if len(all) == 1 {
 		return all[0].Code
 	}
@@ -175,11 +175,11 @@ func codes(all []ir.BuiltinProblem) string {
 const firstRange = 1000
 
 // statusOf returns the status of a range, and rangeAt its range; NoRange for a status.
-func statusOf(r ir.StatusRange) int { return firstRange + slices.Index(ir.StatusRanges(), r) }
+func statusOf(r tree.StatusRange) int { return firstRange + slices.Index(tree.StatusRanges(), r) }
 
-func rangeAt(status int) ir.StatusRange {
+func rangeAt(status int) tree.StatusRange {
 	if status < firstRange {
-		return ir.NoRange
+		return tree.NoRange
 	}
-	return ir.StatusRanges()[status-firstRange]
+	return tree.StatusRanges()[status-firstRange]
 }

@@ -8,19 +8,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // responses writes the successes of an operation, and then its problems in the order of
 // their status. An outgoing request has no built-in problems.
-func (w *writer) responses(op *ir.Operation, outgoing bool) error {
+func (w *writer) responses(op *tree.Operation, outgoing bool) error {
 	var errs []error
 	w.object("responses")
 	all := successes(w.successes[:0], op)
 	w.successes = all
 	for i, a := range all {
-		same := func(b ir.Response) bool { return b.Status == a.Status }
+		same := func(b tree.Response) bool { return b.Status == a.Status }
 		if slices.ContainsFunc(all[:i], same) {
 			if !a.Own {
 				errs = append(errs, fmt.Errorf("response %d: is declared twice", a.Status))
@@ -28,7 +28,7 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 			continue // written with the first
 		}
 		var err error
-		if others := slices.DeleteFunc(slices.Clone(all[i+1:]), func(b ir.Response) bool { return !same(b) || !b.Own || b.Body == nil }); len(others) > 0 {
+		if others := slices.DeleteFunc(slices.Clone(all[i+1:]), func(b tree.Response) bool { return !same(b) || !b.Own || b.Body == nil }); len(others) > 0 {
 			err = w.response(op, a, outgoing, others...)
 		} else {
 			err = w.response(op, a, outgoing)
@@ -43,7 +43,7 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 		return errors.Join(errs...)
 	}
 	for _, set := range w.problemsOf(op, outgoing) {
-		if slices.ContainsFunc(all, func(a ir.Response) bool { return a.Status == set.status }) {
+		if slices.ContainsFunc(all, func(a tree.Response) bool { return a.Status == set.status }) {
 			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
 			continue
 		}
@@ -58,16 +58,16 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 
 // builtinResponses writes the problems of an operation that declares none, or copies those of an
 // operation with the same ones. The successes are before them.
-func (w *writer) builtinResponses(op *ir.Operation, successes []ir.Response) error {
+func (w *writer) builtinResponses(op *tree.Operation, successes []tree.Response) error {
 	known := &w.builtinSets[w.builtinOf(op)]
-	if at := known.written; at[1] > 0 && known.depth == w.depth && !slices.ContainsFunc(successes, func(a ir.Response) bool { return a.Status >= 400 }) {
+	if at := known.written; at[1] > 0 && known.depth == w.depth && !slices.ContainsFunc(successes, func(a tree.Response) bool { return a.Status >= 400 }) {
 		w.b = append(w.b, w.b[at[0]:at[1]]...)
 		return nil
 	}
 	var errs []error
 	from := len(w.b)
 	for _, set := range known.sets {
-		if slices.ContainsFunc(successes, func(a ir.Response) bool { return a.Status == set.status }) {
+		if slices.ContainsFunc(successes, func(a tree.Response) bool { return a.Status == set.status }) {
 			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
 			continue
 		}
@@ -84,26 +84,26 @@ func (w *writer) builtinResponses(op *ir.Operation, successes []ir.Response) err
 
 // successes appends the declared successes, and those that follow from them: ranges of a
 // file, and 304.
-func successes(all []ir.Response, op *ir.Operation) []ir.Response {
+func successes(all []tree.Response, op *tree.Operation) []tree.Response {
 	all = append(append(all, op.Success), op.Also...)
-	known := slices.ContainsFunc(all, func(a ir.Response) bool { return a.Status == http.StatusNotModified })
-	if b := op.Success.Body; b != nil && b.Format == ir.Download {
+	known := slices.ContainsFunc(all, func(a tree.Response) bool { return a.Status == http.StatusNotModified })
+	if b := op.Success.Body; b != nil && b.Format == tree.Download {
 		all = append(all,
-			ir.Response{Status: http.StatusPartialContent, Doc: "The requested ranges of the file.", Body: b})
+			tree.Response{Status: http.StatusPartialContent, Doc: "The requested ranges of the file.", Body: b})
 		if !known {
-			all = append(all, ir.Response{Status: http.StatusNotModified, Doc: "The client already has this version of the file."})
+			all = append(all, tree.Response{Status: http.StatusNotModified, Doc: "The client already has this version of the file."})
 			known = true
 		}
 	}
 	if op.Method == http.MethodGet && op.Conditional() && !known {
-		all = append(all, ir.Response{Status: http.StatusNotModified, Doc: "The client already has this version."})
+		all = append(all, tree.Response{Status: http.StatusNotModified, Doc: "The client already has this version."})
 	}
 	return all
 }
 
 // status begins a member with the name of a status or a range.
 func (w *writer) status(code int) {
-	if r := rangeAt(code); r != ir.NoRange {
+	if r := rangeAt(code); r != tree.NoRange {
 		w.key(string(r))
 		return
 	}
@@ -112,7 +112,7 @@ func (w *writer) status(code int) {
 }
 
 // response writes a success; others are those of its status with other media types.
-func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others ...ir.Response) error {
+func (w *writer) response(op *tree.Operation, a tree.Response, outgoing bool, others ...tree.Response) error {
 	w.status(a.Status)
 	w.open('{')
 	doc := w.words.of(a.Doc)
@@ -127,7 +127,7 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others
 	empty := w.mark()
 	w.object("headers")
 	h := headers{writer: w}
-	sent := append(make([][]*ir.Prop, 0, 1), op.SentWith(&a))
+	sent := append(make([][]*tree.Prop, 0, 1), op.SentWith(&a))
 	for i := range others {
 		sent = append(sent, op.SentWith(&others[i]))
 	}
@@ -148,7 +148,7 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others
 	}
 	w.endOr(empty)
 	if a.Body != nil {
-		bodies := append(make([]*ir.Body, 0, 1), a.Body)
+		bodies := append(make([]*tree.Body, 0, 1), a.Body)
 		for _, b := range others {
 			bodies = append(bodies, b.Body)
 		}
@@ -172,11 +172,11 @@ func phrase(status int) string {
 // responseName returns the phrase of a status as the name of a component: UriTooLong.
 func responseName(status int) string {
 	switch rangeAt(status) {
-	case ir.ClientErrors:
+	case tree.ClientErrors:
 		return "ClientError"
-	case ir.ServerErrors:
+	case tree.ServerErrors:
 		return "ServerError"
-	case ir.AnyError:
+	case tree.AnyError:
 		return "Error"
 	}
 	var b strings.Builder

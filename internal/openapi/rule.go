@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // rules writes the rules of p as keywords.
-func (w *writer) rules(p *ir.Prop, at site) error {
+func (w *writer) rules(p *tree.Prop, at site) error {
 	if err := w.bounds(p); err != nil {
 		return err
 	}
@@ -18,20 +18,20 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 		if r == nil {
 			return fmt.Errorf("rule %T has no keyword", r)
 		}
-		n, counts := ir.Count(r)
+		n, counts := tree.Count(r)
 		switch k := r.Kind(); {
-		case k.About == ir.AboutNumber && !numeric(p.Type): // described in words
-		case k.About == ir.AboutBytes:
-			if p.Type == (ir.Binary{}) {
+		case k.About == tree.AboutNumber && !numeric(p.Type): // described in words
+		case k.About == tree.AboutBytes:
+			if p.Type == (tree.Binary{}) {
 				w.count(byteKeyword(k), base64Len(n))
 			}
-		case k.About == ir.AboutMembers && at.mode.Declared() == ir.Update: // a patch has only changed members
+		case k.About == tree.AboutMembers && at.mode.Declared() == tree.Update: // a patch has only changed members
 		case counts:
 			w.count(k.Keyword, n)
-		case r == ir.Rule(ir.Unique{}):
+		case r == tree.Rule(tree.Unique{}):
 			w.flag(k.Keyword, true)
 		default:
-			m, ok := r.(ir.MultipleOf)
+			m, ok := r.(tree.MultipleOf)
 			if !ok {
 				continue // bounds, patterns and words describe it
 			}
@@ -46,7 +46,7 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 }
 
 // byteKeyword returns the keyword that bounds the characters of bytes in base64.
-func byteKeyword(k *ir.RuleKind) string {
+func byteKeyword(k *tree.RuleKind) string {
 	if k.IsLower() {
 		return "minLength"
 	}
@@ -55,12 +55,12 @@ func byteKeyword(k *ir.RuleKind) string {
 
 // bounds writes the tightest bounds of the rules, and of the type as far as the format does not say
 // them.
-func (w *writer) bounds(p *ir.Prop) error {
+func (w *writer) bounds(p *tree.Prop) error {
 	if !numeric(p.Type) {
 		return nil
 	}
 	var least, most bound
-	if t, ok := p.Type.(ir.Integer); ok {
+	if t, ok := p.Type.(tree.Integer); ok {
 		low, high := t.Bounds(p.Format())
 		if low != "" {
 			if err := least.tighten(low, false, +1); err != nil {
@@ -76,13 +76,13 @@ func (w *writer) bounds(p *ir.Prop) error {
 	for _, r := range p.Rules {
 		var err error
 		switch r := r.(type) {
-		case ir.Min:
+		case tree.Min:
 			err = least.tighten(r.Bound, false, +1)
-		case ir.Max:
+		case tree.Max:
 			err = most.tighten(r.Bound, false, -1)
-		case ir.ExclusiveMin:
+		case tree.ExclusiveMin:
 			err = least.tighten(r.Bound, true, +1)
-		case ir.ExclusiveMax:
+		case tree.ExclusiveMax:
 			err = most.tighten(r.Bound, true, -1)
 		}
 		if err != nil {
@@ -110,11 +110,11 @@ const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 var typedFormats = [...]string{"date", "date-time", "time", "duration", "uuid", "uri", "ipv4", "ipv6", "byte", "binary", "password"}
 
 // typed reports whether clients may map the strings of p to another type.
-func typed(p *ir.Prop) bool {
+func typed(p *tree.Prop) bool {
 	switch p.Type.(type) {
-	case ir.Text:
+	case tree.Text:
 		return slices.Contains(typedFormats[:], p.Format())
-	case ir.Binary:
+	case tree.Binary:
 		return p.Named == nil
 	}
 	return false
@@ -123,17 +123,17 @@ func typed(p *ir.Prop) bool {
 // patterns writes the patterns of a string. A schema has one pattern: that of the last rule of
 // the application; others move to allOf. For a format that clients map to a type, the exact
 // pattern of the format is an extension, and the rule of the application is described in words.
-func (w *writer) patterns(p *ir.Prop) {
+func (w *writer) patterns(p *tree.Prop) {
 	var all []string
 	exact := ""
 	switch t := p.Type.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		if t.Quoted {
 			exact = digitsPattern
 		}
-	case ir.Text:
+	case tree.Text:
 		exact = t.Pattern
-	case ir.Binary:
+	case tree.Binary:
 		exact = base64Pattern
 	}
 	if typed(p) {
@@ -143,14 +143,14 @@ func (w *writer) patterns(p *ir.Prop) {
 	if exact != "" {
 		all = append(all, exact)
 	}
-	_, text := p.Type.(ir.Text)
+	_, text := p.Type.(tree.Text)
 	for _, r := range p.Rules {
 		if text && r.Kind().Pattern != "" {
 			all = append(all, r.Kind().Pattern)
 		}
 	}
 	for _, r := range p.Rules {
-		if r, ok := r.(ir.Pattern); ok {
+		if r, ok := r.(tree.Pattern); ok {
 			all = append(all, r.Expr)
 		}
 	}
@@ -172,7 +172,7 @@ func (w *writer) patterns(p *ir.Prop) {
 }
 
 // ownRules describes the rules of p that have no keyword in JSON Schema.
-func (w *writer) ownRules(p *ir.Prop) error {
+func (w *writer) ownRules(p *tree.Prop) error {
 	rules := inWords(p)
 	if len(rules) == 0 {
 		return nil
@@ -181,7 +181,7 @@ func (w *writer) ownRules(p *ir.Prop) error {
 	for _, r := range rules {
 		w.item()
 		var err error
-		if c, ok := r.(ir.Custom); ok {
+		if c, ok := r.(tree.Custom); ok {
 			err = w.ownRule(c.Name, w.words.custom(p.Name, c), c.Args)
 		} else {
 			err = w.ownRule(r.Code(), w.words.rule(p.Name, r), r.Params())
@@ -195,7 +195,7 @@ func (w *writer) ownRules(p *ir.Prop) error {
 	return nil
 }
 
-func (w *writer) ownRule(code, text string, params []ir.Param) error {
+func (w *writer) ownRule(code, text string, params []tree.Param) error {
 	w.text("code", code)
 	w.text("message", text)
 	if len(params) == 0 {
@@ -216,14 +216,14 @@ func (w *writer) ownRule(code, text string, params []ir.Param) error {
 func base64Len(n int) int { return (n + 2) / 3 * 4 }
 
 // ofSize reports whether a rule is on the members of a map.
-func ofSize(r ir.Rule) bool { return r.Kind().About == ir.AboutMembers }
+func ofSize(r tree.Rule) bool { return r.Kind().About == tree.AboutMembers }
 
 // numeric reports whether values are JSON numbers.
-func numeric(t ir.Type) bool {
+func numeric(t tree.Type) bool {
 	switch t := t.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		return !t.Quoted
-	case ir.Float:
+	case tree.Float:
 		return true
 	}
 	return false
@@ -232,21 +232,21 @@ func numeric(t ir.Type) bool {
 // inWords returns the rules of p that keywords do not describe completely: custom rules, bounds
 // of a number in a string, the number of bytes that characters encode, items that are equal
 // although their texts differ, and patterns for another type.
-func inWords(p *ir.Prop) (out []ir.Rule) {
+func inWords(p *tree.Prop) (out []tree.Rule) {
 	for _, r := range p.Rules {
 		if r == nil {
 			continue // an error of rules
 		}
 		k := r.Kind()
-		words := k.Keyword == "" || k.About == ir.AboutNumber && !numeric(p.Type)
+		words := k.Keyword == "" || k.About == tree.AboutNumber && !numeric(p.Type)
 		switch {
 		case k.Pattern != "":
-			_, text := p.Type.(ir.Text)
+			_, text := p.Type.(tree.Text)
 			words = !text || typed(p)
 		case k.Code == "pattern":
 			words = typed(p)
 		case k.Code == "unique":
-			a, _ := p.Type.(ir.Array)
+			a, _ := p.Type.(tree.Array)
 			words = severalTexts(a.Item)
 		}
 		if words {
@@ -254,14 +254,14 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 		}
 	}
 	if p.Unsaid() {
-		out = append(out, formatRule(p.Type.(ir.Text).Format))
+		out = append(out, formatRule(p.Type.(tree.Text).Format))
 	}
-	if t, ok := p.Type.(ir.Integer); ok && t.Quoted {
+	if t, ok := p.Type.(tree.Integer); ok && t.Quoted {
 		if !slices.ContainsFunc(p.Rules, isLower) {
-			out = append(out, ir.Min{Bound: t.Min})
+			out = append(out, tree.Min{Bound: t.Min})
 		}
 		if !slices.ContainsFunc(p.Rules, isUpper) {
-			out = append(out, ir.Max{Bound: t.Max})
+			out = append(out, tree.Max{Bound: t.Max})
 		}
 	}
 	return out
@@ -270,40 +270,40 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 // formatRule is the format that a property validates and documents do not name.
 type formatRule string
 
-var kindFormat = ir.RuleKind{Code: "format"}
+var kindFormat = tree.RuleKind{Code: "format"}
 
-func (formatRule) Kind() *ir.RuleKind   { return &kindFormat }
-func (formatRule) Code() string         { return kindFormat.Code }
-func (r formatRule) Params() []ir.Param { return []ir.Param{ir.TextParam("format", string(r))} }
+func (formatRule) Kind() *tree.RuleKind   { return &kindFormat }
+func (formatRule) Code() string           { return kindFormat.Code }
+func (r formatRule) Params() []tree.Param { return []tree.Param{tree.TextParam("format", string(r))} }
 
-func isLower(r ir.Rule) bool { return r.Kind().IsLower() }
-func isUpper(r ir.Rule) bool { return r.Kind().IsUpper() }
+func isLower(r tree.Rule) bool { return r.Kind().IsLower() }
+func isUpper(r tree.Rule) bool { return r.Kind().IsUpper() }
 
 // severalTexts reports whether equal values may have texts that JSON Schema treats as
 // different, such as times with other offsets, or objects without members that have a default.
-func severalTexts(p *ir.Prop) bool {
+func severalTexts(p *tree.Prop) bool {
 	if p == nil {
 		return false
 	}
 	switch t := p.Type.(type) {
-	case ir.Float, ir.Object, ir.Alternatives:
+	case tree.Float, tree.Object, tree.Alternatives:
 		return true
-	case ir.Text:
+	case tree.Text:
 		switch t.Format {
 		case "", "uri", "uri-reference", "time", "date", "ipv4", "decimal":
 			return false
 		}
 		return true
-	case ir.Array:
+	case tree.Array:
 		return severalTexts(t.Item)
-	case ir.Map:
+	case tree.Map:
 		return severalTexts(t.Value)
 	}
 	return false
 }
 
 // describe returns the description of p: its own, and a line for each rule without a keyword.
-func (w *writer) describe(p *ir.Prop) string {
+func (w *writer) describe(p *tree.Prop) string {
 	rules := inWords(p)
 	if len(rules) == 0 {
 		return w.words.of(p.Doc)
@@ -311,9 +311,9 @@ func (w *writer) describe(p *ir.Prop) string {
 	var lines []string
 	for _, r := range rules {
 		switch r := r.(type) {
-		case ir.Custom:
+		case tree.Custom:
 			lines = append(lines, w.words.sentence(r.Name, "it", w.words.custom(p.Name, r)))
-		case ir.Unique:
+		case tree.Unique:
 			lines = append(lines, "Two items are equal if they mean the same.")
 		default:
 			lines = append(lines, "It "+w.words.rule(p.Name, r)+".")

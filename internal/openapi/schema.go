@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // site is the position of a property. The same property is written differently as a member of
 // an object, as an item of a list and as a parameter.
 type site struct {
-	mode      ir.Mode
+	mode      tree.Mode
 	nullable  bool
 	member    bool     // its flags and its default apply
 	parameter bool     // the parameter has its texts
@@ -19,7 +19,7 @@ type site struct {
 }
 
 // schema writes a property as a schema object.
-func (w *writer) schema(p *ir.Prop, at site) error {
+func (w *writer) schema(p *tree.Prop, at site) error {
 	if c := unnamed(p); c != nil {
 		return w.collection(c, at.mode)
 	}
@@ -45,16 +45,16 @@ func (w *writer) schema(p *ir.Prop, at site) error {
 
 // isNamed reports whether the schema of a property is a component by itself: it has chosen a name,
 // and is the same in all modes.
-func isNamed(p *ir.Prop) bool { return p.Component != "" && !ir.DependsOnMode(p) }
+func isNamed(p *tree.Prop) bool { return p.Component != "" && !tree.DependsOnMode(p) }
 
 // referred writes a property as a reference to a component.
-func (w *writer) referred(p *ir.Prop, at site, ref string) error {
+func (w *writer) referred(p *tree.Prop, at site, ref string) error {
 	return w.dialect.reference(&w.page, ref, at.nullable, w.beside(p, at))
 }
 
 // beside returns what writes the keywords beside a reference to a component. That of a property that
 // has chosen its name has all but what the place of the property adds.
-func (w *writer) beside(p *ir.Prop, at site) func() error {
+func (w *writer) beside(p *tree.Prop, at site) func() error {
 	if !isNamed(p) {
 		return func() error { return w.keywords(p, at) }
 	}
@@ -67,10 +67,10 @@ func (w *writer) beside(p *ir.Prop, at site) func() error {
 }
 
 // keywords writes the keywords of a property: texts, type, rules, and then annotations.
-func (w *writer) keywords(p *ir.Prop, at site) error {
+func (w *writer) keywords(p *tree.Prop, at site) error {
 	w.translated("title", p.Title)
 	if !at.parameter {
-		w.some("description", paragraphs(w.describe(p), ir.OnlyWith(at.scopes)))
+		w.some("description", paragraphs(w.describe(p), tree.OnlyWith(at.scopes)))
 	}
 	if err := w.typed(p, at); err != nil {
 		return err
@@ -84,14 +84,14 @@ func (w *writer) keywords(p *ir.Prop, at site) error {
 
 // typed writes the keywords of the type of a property, and its format. Any value includes null
 // already, and a reference needs no keywords of its target.
-func (w *writer) typed(p *ir.Prop, at site) error {
+func (w *writer) typed(p *tree.Prop, at site) error {
 	switch t := p.Type.(type) {
-	case ir.Object, ir.Alternatives, ir.Any:
-	case ir.File:
+	case tree.Object, tree.Alternatives, tree.Any:
+	case tree.File:
 		w.dialect.file(&w.page, at.nullable)
 		return nil
 	case nil:
-	case ir.Enum:
+	case tree.Enum:
 		if t.IsNull() {
 			w.dialect.null(&w.page)
 			return nil
@@ -104,15 +104,15 @@ func (w *writer) typed(p *ir.Prop, at site) error {
 	}
 	w.some("format", p.Format())
 	switch t := p.Type.(type) {
-	case ir.Object, ir.Alternatives, ir.Any, ir.Integer, ir.Float, ir.Text, ir.Boolean:
-	case ir.Enum:
+	case tree.Object, tree.Alternatives, tree.Any, tree.Integer, tree.Float, tree.Text, tree.Boolean:
+	case tree.Enum:
 		return w.enum(t, at.nullable)
-	case ir.Binary:
+	case tree.Binary:
 		w.dialect.base64(&w.page, p.Named == nil)
-	case ir.Array:
+	case tree.Array:
 		w.key("items")
 		return w.schema(t.Item, site{mode: at.mode.Nested(), nullable: t.Item.Nullable})
-	case ir.Map:
+	case tree.Map:
 		w.key("additionalProperties")
 		if err := w.schema(t.Value, site{mode: at.mode, nullable: nullableValue(t, at.mode)}); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (w *writer) typed(p *ir.Prop, at site) error {
 	return nil
 }
 
-func (w *writer) enum(t ir.Enum, nullable bool) error {
+func (w *writer) enum(t tree.Enum, nullable bool) error {
 	if t.Const && !nullable {
 		return w.dialect.one(&w.page, t.Texts()[0])
 	}
@@ -146,10 +146,12 @@ func (w *writer) enum(t ir.Enum, nullable bool) error {
 
 // nullableValue reports whether the values of a map may be null: in an update,
 // null removes one (RFC 7396 §1).
-func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m.Declared() == ir.Update }
+func nullableValue(t tree.Map, m tree.Mode) bool {
+	return t.Value.Nullable || m.Declared() == tree.Update
+}
 
 // defaultIn writes the default of a property, where it has one.
-func (w *writer) defaultIn(p *ir.Prop, at site) error {
+func (w *writer) defaultIn(p *tree.Prop, at site) error {
 	if p.Default != nil && defaulted(at) || p.Documented() != nil && meant(at) {
 		text, err := w.defaultOf(p)
 		if err != nil {
@@ -164,13 +166,13 @@ func (w *writer) defaultIn(p *ir.Prop, at site) error {
 }
 
 // places writes in which direction a member is sent.
-func (w *writer) places(p *ir.Prop, at site) {
+func (w *writer) places(p *tree.Prop, at site) {
 	w.flag("readOnly", at.member && p.ReadOnly && !at.mode.Input())
 	w.flag("writeOnly", at.member && p.WriteOnly && at.mode.Input())
 }
 
 // annotate writes the annotations.
-func (w *writer) annotate(p *ir.Prop, at site) error {
+func (w *writer) annotate(p *tree.Prop, at site) error {
 	if err := w.defaultIn(p, at); err != nil {
 		return err
 	}
@@ -199,14 +201,14 @@ func (w *writer) annotate(p *ir.Prop, at site) error {
 
 // defaulted reports whether a default applies: it replaces an absent value, but never in an
 // update.
-func defaulted(at site) bool { return at.parameter || at.member && at.mode.Declared() == ir.Create }
+func defaulted(at site) bool { return at.parameter || at.member && at.mode.Declared() == tree.Create }
 
 // meant reports whether the documents of a place say what absence means, or which value is there at
 // first: in an update, absence means that the member does not change.
-func meant(at site) bool { return at.parameter || at.member && at.mode.Declared() != ir.Update }
+func meant(at site) bool { return at.parameter || at.member && at.mode.Declared() != tree.Update }
 
 // collection writes a collection as a schema object.
-func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
+func (w *writer) collection(c *tree.Collection, mode tree.Mode) error {
 	fail := func(err error) error { return faultAt(c.At, "collection %q: %w", c.Name, err) }
 	rules := c.ObjectRulesIn(mode)
 	w.open('{')
@@ -254,7 +256,7 @@ func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 }
 
 // others writes the schema of undeclared members.
-func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
+func (w *writer) others(c *tree.Collection, mode tree.Mode) error {
 	switch {
 	case c.Rest != nil:
 		w.key("additionalProperties")
@@ -269,7 +271,7 @@ func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 }
 
 // closedNames returns the members that clients cannot send.
-func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
+func closedNames(c *tree.Collection, mode tree.Mode) (out []*tree.Prop) {
 	for _, m := range c.Members {
 		if mode.Input() && !m.Has(mode) {
 			out = append(out, m.Prop)
@@ -280,12 +282,12 @@ func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
 
 // nullableRest reports whether additional members may be null: in an update, null removes one
 // (RFC 7396 §1).
-func nullableRest(c *ir.Collection, m ir.Mode) bool {
-	return c.Rest.Nullable || m.Declared() == ir.Update
+func nullableRest(c *tree.Collection, m tree.Mode) bool {
+	return c.Rest.Nullable || m.Declared() == tree.Update
 }
 
 // extensions writes specification extensions.
-func (w *writer) extensions(all []ir.Extension) error {
+func (w *writer) extensions(all []tree.Extension) error {
 	for i := range all {
 		x := &all[i]
 		w.name(x.Name)
@@ -297,7 +299,7 @@ func (w *writer) extensions(all []ir.Extension) error {
 }
 
 // external writes a link to external documentation.
-func (w *writer) external(l ir.Link) {
+func (w *writer) external(l tree.Link) {
 	if l.URL == "" {
 		return
 	}

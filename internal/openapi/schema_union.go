@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // union writes a union as a schema.
-func (w *writer) union(u *ir.Union, mode ir.Mode) error {
+func (w *writer) union(u *tree.Union, mode tree.Mode) error {
 	w.open('{')
 	w.translated("title", u.Title)
 	w.translated("description", u.Doc)
@@ -18,9 +18,9 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 		w.end()
 		return err
 	}
-	var objects []*ir.Prop
+	var objects []*tree.Prop
 	for _, p := range u.Cases {
-		if _, is := p.Type.(ir.Object); is {
+		if _, is := p.Type.(tree.Object); is {
 			objects = append(objects, p)
 		}
 	}
@@ -31,9 +31,9 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	}
 	w.list(word)
 	for _, p := range u.Cases {
-		switch _, object := p.Type.(ir.Object); {
+		switch _, object := p.Type.(tree.Object); {
 		case !object || u.Tag == "":
-			if err := w.cases([]*ir.Prop{p}, mode); err != nil {
+			if err := w.cases([]*tree.Prop{p}, mode); err != nil {
 				return err
 			}
 		case p == objects[0]: // only objects have a discriminator
@@ -51,12 +51,12 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 
 // merged returns the cases with objects of a union in an update: a part of an object may match
 // several, and the value that it changes decides.
-func merged(u *ir.Union, mode ir.Mode) (cases []*ir.Prop) {
-	if mode.Declared() != ir.Update {
+func merged(u *tree.Union, mode tree.Mode) (cases []*tree.Prop) {
+	if mode.Declared() != tree.Update {
 		return nil
 	}
 	for _, p := range u.Cases {
-		if ir.KindsOf(p, p.Nullable)&ir.KindObject != 0 {
+		if tree.KindsOf(p, p.Nullable)&tree.KindObject != 0 {
 			cases = append(cases, p)
 		}
 	}
@@ -64,7 +64,7 @@ func merged(u *ir.Union, mode ir.Mode) (cases []*ir.Prop) {
 }
 
 // unionPatch writes the cases of a union in an update. Several of those with objects may match.
-func (w *writer) unionPatch(u *ir.Union, word string, together []*ir.Prop, mode ir.Mode) error {
+func (w *writer) unionPatch(u *tree.Union, word string, together []*tree.Prop, mode tree.Mode) error {
 	if word == "anyOf" || len(together) == len(u.Cases) {
 		w.list("anyOf")
 		defer w.endList()
@@ -74,7 +74,7 @@ func (w *writer) unionPatch(u *ir.Union, word string, together []*ir.Prop, mode 
 	defer w.endList()
 	for _, p := range u.Cases {
 		if !slices.Contains(together, p) {
-			if err := w.cases([]*ir.Prop{p}, mode); err != nil {
+			if err := w.cases([]*tree.Prop{p}, mode); err != nil {
 				return err
 			}
 		}
@@ -89,15 +89,15 @@ func (w *writer) unionPatch(u *ir.Union, word string, together []*ir.Prop, mode 
 
 // unionWord returns the keyword of a union. A request must match one case; what the server writes
 // for one may match another case, too. Schemas do not distinguish a file from other values.
-func unionWord(u *ir.Union, mode ir.Mode) string {
-	if u.Overlaps || slices.ContainsFunc(u.Cases, ir.HasFiles) || !mode.Input() && !u.Apart(mode) {
+func unionWord(u *tree.Union, mode tree.Mode) string {
+	if u.Overlaps || slices.ContainsFunc(u.Cases, tree.HasFiles) || !mode.Input() && !u.Apart(mode) {
 		return "anyOf"
 	}
 	return "oneOf"
 }
 
 // cases writes cases of a union as elements of a list.
-func (w *writer) cases(cases []*ir.Prop, mode ir.Mode) error {
+func (w *writer) cases(cases []*tree.Prop, mode tree.Mode) error {
 	for _, p := range cases {
 		w.line()
 		if err := w.schema(p, site{mode: mode, nullable: p.Nullable}); err != nil {
@@ -108,7 +108,7 @@ func (w *writer) cases(cases []*ir.Prop, mode ir.Mode) error {
 }
 
 // tagged writes the collections of a union, and which values of the tag identify each of them.
-func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mode) error {
+func (w *writer) tagged(u *tree.Union, word string, objects []*tree.Prop, mode tree.Mode) error {
 	w.list(word)
 	if err := w.cases(objects, mode); err != nil {
 		return err
@@ -150,7 +150,7 @@ func (w *writer) tagged(u *ir.Union, word string, objects []*ir.Prop, mode ir.Mo
 }
 
 // untagged returns the cases whose values may lack the tag.
-func untagged(u *ir.Union, objects []*ir.Prop, mode ir.Mode) (out []*ir.Prop) {
+func untagged(u *tree.Union, objects []*tree.Prop, mode tree.Mode) (out []*tree.Prop) {
 	for _, p := range objects {
 		if m := u.TagMember(p); m == nil || !m.Has(mode) || !m.Required(mode) {
 			out = append(out, p)

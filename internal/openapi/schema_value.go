@@ -5,18 +5,18 @@ import (
 	"fmt"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/verify"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // PropSchema implements oas.JSONSchema.
-func PropSchema(n *ir.Prop) ([]byte, error) {
-	return schemaOf(n, site{mode: ir.Create, nullable: n.Nullable})
+func PropSchema(n *tree.Prop) ([]byte, error) {
+	return schemaOf(n, site{mode: tree.Create, nullable: n.Nullable})
 }
 
 // BodySchema implements oas.BodySchema.
 func BodySchema(content *codec.Body) ([]byte, error) {
-	if content == nil || content.Node == nil || content.Node.Prop == nil || content.Node.Format != ir.JSON {
+	if content == nil || content.Node == nil || content.Node.Prop == nil || content.Node.Format != tree.JSON {
 		return nil, errors.New("oas: the body is not JSON")
 	}
 	p := content.Node.Prop
@@ -24,11 +24,11 @@ func BodySchema(content *codec.Body) ([]byte, error) {
 }
 
 // SchemaOfNode returns the schema of a property in responses.
-func SchemaOfNode(p *ir.Prop) ([]byte, error) {
-	return schemaOf(p, site{mode: ir.View, nullable: p.Nullable})
+func SchemaOfNode(p *tree.Prop) ([]byte, error) {
+	return schemaOf(p, site{mode: tree.View, nullable: p.Nullable})
 }
 
-func schemaOf(p *ir.Prop, at site) ([]byte, error) {
+func schemaOf(p *tree.Prop, at site) ([]byte, error) {
 	var errs []error
 	for _, f := range verify.FaultsIn(p, at.mode) {
 		errs = append(errs, fmt.Errorf("%s: %s", f.At, f.Message))
@@ -43,8 +43,8 @@ func schemaOf(p *ir.Prop, at site) ([]byte, error) {
 		return nil, fmt.Errorf("oas: %w", err)
 	}
 	w := &writer{
-		api: new(ir.API), version: V32, dialect: v32{}, components: c,
-		downgrades: map[string]bool{}, sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{},
+		api: new(tree.API), version: V32, dialect: v32{}, components: c,
+		downgrades: map[string]bool{}, sampled: map[sampleKey]sampled{}, defaults: map[*tree.Prop]string{},
 	}
 	err := w.rootSchema(p, at)
 	switch {
@@ -57,7 +57,7 @@ func schemaOf(p *ir.Prop, at site) ([]byte, error) {
 }
 
 // rootSchema writes a schema with all schemas that it refers to.
-func (w *writer) rootSchema(p *ir.Prop, at site) error {
+func (w *writer) rootSchema(p *tree.Prop, at site) error {
 	w.open('{')
 	w.text("$schema", "https://json-schema.org/draft/2020-12/schema")
 	ref, err := w.components.refer(p, at.mode)

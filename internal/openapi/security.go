@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // security writes the security requirements and the rate limits of an operation. Requirements
@@ -14,7 +14,7 @@ import (
 // for readers.
 //
 // An unknown kind is an error: a document must not state less than the server requires.
-func (w *writer) security(s *ir.Security) error {
+func (w *writer) security(s *tree.Security) error {
 	if s.Secured() {
 		w.requirements(s)
 		if err := w.access(s.Access); err != nil {
@@ -29,7 +29,7 @@ func (w *writer) security(s *ir.Security) error {
 
 // requirements writes the alternatives; a request needs all schemes of one. A public
 // operation has an empty alternative.
-func (w *writer) requirements(s *ir.Security) {
+func (w *writer) requirements(s *tree.Security) {
 	empty := w.mark()
 	w.list("security")
 	if s.Public() {
@@ -48,7 +48,7 @@ func (w *writer) requirements(s *ir.Security) {
 
 // requirement writes an alternative, and reports whether one of its schemes has the
 // scopes.
-func (w *writer) requirement(together []*ir.Scheme, scopes []string) (scoped bool) {
+func (w *writer) requirement(together []*tree.Scheme, scopes []string) (scoped bool) {
 	nothing := w.mark()
 	w.item()
 	for _, scheme := range together {
@@ -72,7 +72,7 @@ func (w *writer) requirement(together []*ir.Scheme, scopes []string) (scoped boo
 }
 
 // access writes the clauses: an identity needs one grant of each.
-func (w *writer) access(a *ir.Access) error {
+func (w *writer) access(a *tree.Access) error {
 	if a == nil || len(a.Clauses) == 0 {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (w *writer) access(a *ir.Access) error {
 		w.line()
 		w.open('[')
 		for _, g := range c.Any {
-			if !slices.Contains(ir.AllGrantKinds(), g.Kind) {
+			if !slices.Contains(tree.AllGrantKinds(), g.Kind) {
 				return fmt.Errorf("a grant of the kind %q cannot be described", g.Kind)
 			}
 			w.item()
@@ -95,7 +95,7 @@ func (w *writer) access(a *ir.Access) error {
 }
 
 // rates writes how many requests the limits admit, and in how many seconds.
-func (w *writer) rates(all []*ir.Limit) {
+func (w *writer) rates(all []*tree.Limit) {
 	w.object("x-rate-limits")
 	for _, l := range all {
 		w.named(l.Name)
@@ -109,7 +109,7 @@ func (w *writer) rates(all []*ir.Limit) {
 }
 
 // requirementText describes access and rate limits for people.
-func requirementText(s *ir.Security) (string, error) {
+func requirementText(s *tree.Security) (string, error) {
 	if s == nil {
 		return "", nil
 	}
@@ -130,13 +130,13 @@ func requirementText(s *ir.Security) (string, error) {
 		}
 		line := "At most " + strconv.Itoa(l.Requests()) + requests + perText(l.Window) + " for each "
 		switch l.Per {
-		case ir.LimitIP:
+		case tree.LimitIP:
 			line += "address"
-		case ir.LimitIdentity:
+		case tree.LimitIdentity:
 			line += "identity"
-		case ir.LimitHeader:
+		case tree.LimitHeader:
 			line += "value of the header `" + l.Of + "`"
-		case ir.LimitFunction:
+		case tree.LimitFunction:
 			line += l.Of
 		default:
 			return "", fmt.Errorf("the rate limit %q counts by %q, which cannot be described", l.Name, l.Per)
@@ -162,7 +162,7 @@ func (w *writer) schemes() error {
 	return nil
 }
 
-func (w *writer) scheme(s *ir.Scheme) error {
+func (w *writer) scheme(s *tree.Scheme) error {
 	t := s.Type()
 	if t.OpenAPI == "" {
 		return fmt.Errorf("its kind %d cannot be described", s.Kind)
@@ -179,7 +179,7 @@ func (w *writer) scheme(s *ir.Scheme) error {
 	if t.OpenAPI == "apiKey" {
 		w.text("name", s.Param)
 		w.text("in", string(s.In))
-		w.some(ir.AuthScheme, s.AuthScheme)
+		w.some(tree.AuthScheme, s.AuthScheme)
 	}
 	if t.OpenAPI == "oauth2" {
 		if err := w.flows(s.Flows); err != nil {
@@ -192,22 +192,22 @@ func (w *writer) scheme(s *ir.Scheme) error {
 }
 
 // canScheme reports whether the version has a type of security scheme.
-func (w *writer) canScheme(t ir.SchemeType) bool { return w.version >= V31 || !t.From31 }
+func (w *writer) canScheme(t tree.SchemeType) bool { return w.version >= V31 || !t.From31 }
 
 // canScopes reports whether the version allows scopes with a type of security scheme.
-func (w *writer) canScopes(t ir.SchemeType) bool { return w.version >= V31 || t.Scopes30 }
+func (w *writer) canScopes(t tree.SchemeType) bool { return w.version >= V31 || t.Scopes30 }
 
 // flows writes the flows of OAuth 2.
-func (w *writer) flows(all []ir.Flow) error {
+func (w *writer) flows(all []tree.Flow) error {
 	w.object("flows")
 	for _, f := range all {
 		switch f.Kind {
-		case ir.AuthorizationCode:
+		case tree.AuthorizationCode:
 			w.object("authorizationCode")
 			w.text("authorizationUrl", f.AuthURL)
-		case ir.ClientCredentials:
+		case tree.ClientCredentials:
 			w.object("clientCredentials")
-		case ir.DeviceAuthorization:
+		case tree.DeviceAuthorization:
 			w.object(w.since(V32, "deviceAuthorization"))
 			w.text("deviceAuthorizationUrl", f.DeviceURL)
 		default:

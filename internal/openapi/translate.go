@@ -3,14 +3,14 @@ package openapi
 import (
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // translator translates the texts of a document. The zero value returns them unchanged, and
 // those of the library in English.
 type translator struct {
-	locale ir.Locale         // of the library's texts; nil is English
+	locale tree.Locale       // of the library's texts; nil is English
 	own    map[string]string // the application's texts, by their declared form
 }
 
@@ -26,7 +26,7 @@ func (w translator) of(text string) string {
 }
 
 // rule returns what a rule requires of a value.
-func (w translator) rule(property string, r ir.Rule) string {
+func (w translator) rule(property string, r tree.Rule) string {
 	code := r.Code()
 	if f, ok := r.(formatRule); ok && message.Template(code+"."+string(f)) != "" {
 		code += "." + string(f)
@@ -34,7 +34,7 @@ func (w translator) rule(property string, r ir.Rule) string {
 	text := message.English(code, r.Params())
 	if w.locale != nil {
 		key := message.KeyOf(r.Code(), text, r.Params())
-		if own, ok := w.locale.Violation(property, key, r.Params(), ir.Library); ok {
+		if own, ok := w.locale.Violation(property, key, r.Params(), tree.Library); ok {
 			return own
 		}
 	}
@@ -42,9 +42,9 @@ func (w translator) rule(property string, r ir.Rule) string {
 }
 
 // custom returns what a custom rule requires of a value.
-func (w translator) custom(property string, r ir.Custom) string {
+func (w translator) custom(property string, r tree.Custom) string {
 	if w.locale != nil {
-		if own, ok := w.locale.Violation(property, r.Name, r.Args, ir.Application); ok {
+		if own, ok := w.locale.Violation(property, r.Name, r.Args, tree.Application); ok {
 			return own
 		}
 	}
@@ -60,24 +60,24 @@ func (w translator) sentence(code, who, text string) string {
 }
 
 // builtin returns the texts of a built-in problem.
-func (w translator) builtin(r ir.BuiltinProblem) (title, detail string) {
+func (w translator) builtin(r tree.BuiltinProblem) (title, detail string) {
 	title, detail = phrase(r.Status), r.Detail
 	if w.locale == nil {
 		return title, detail
 	}
-	if own, ok := w.locale.Title(r.Code, ir.Library); ok {
+	if own, ok := w.locale.Title(r.Code, tree.Library); ok {
 		title = own
 	}
-	if own, ok := w.locale.Detail(r.Code, nil, ir.Library); ok {
+	if own, ok := w.locale.Detail(r.Code, nil, tree.Library); ok {
 		detail = own
 	}
 	return title, detail
 }
 
 // problemTitle returns the title of a declared problem.
-func (w translator) problemTitle(f ir.Failure) string {
+func (w translator) problemTitle(f tree.Failure) string {
 	if w.locale != nil {
-		if own, ok := w.locale.Title(f.Code, ir.Application); ok {
+		if own, ok := w.locale.Title(f.Code, tree.Application); ok {
 			return own
 		}
 	}
@@ -87,7 +87,7 @@ func (w translator) problemTitle(f ir.Failure) string {
 // required returns the message about a missing member.
 func (w translator) required(property string) string {
 	if w.locale != nil {
-		if own, ok := w.locale.Violation(property, "required", nil, ir.Library); ok {
+		if own, ok := w.locale.Violation(property, "required", nil, tree.Library); ok {
 			return own
 		}
 	}

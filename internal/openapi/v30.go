@@ -1,6 +1,6 @@
 package openapi
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // v30 is OpenAPI 3.0.4; its schema object is that of §4.7.24.
 type v30 struct{}
@@ -88,4 +88,4 @@ func (d v30) reference(p *page, ref string, nullable bool, beside func() error) 
 	return nil
 }
 
-func (v30) stream(w *writer, b *ir.Body) error { return w.textStream(b) }
+func (v30) stream(w *writer, b *tree.Body) error { return w.textStream(b) }

@@ -3,7 +3,7 @@ package openapi
 import (
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // v32 is OpenAPI 3.2.0; its schema object is that of §4.24.
@@ -11,12 +11,12 @@ type v32 struct{ jsonSchema }
 
 // stream uses the keyword itemSchema (§4.14.1). An event is an object of its fields, and data is the text
 // of a value (§4.14.4.3).
-func (v32) stream(w *writer, b *ir.Body) error {
+func (v32) stream(w *writer, b *tree.Body) error {
 	w.key("itemSchema")
 	switch b.Format {
-	case ir.Lines:
+	case tree.Lines:
 		return w.content(b)
-	case ir.Events:
+	case tree.Events:
 	default:
 		return fmt.Errorf("a body of the format %d is not a stream", b.Format)
 	}

@@ -3,7 +3,7 @@ package openapi
 import (
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Version is a version of the OpenAPI specification.
@@ -81,7 +81,7 @@ type dialect interface {
 	// keywords.
 	reference(p *page, ref string, nullable bool, beside func() error) error
 	// stream writes the schema of a stream of values.
-	stream(w *writer, b *ir.Body) error
+	stream(w *writer, b *tree.Body) error
 }
 
 // since returns a keyword that OpenAPI has since version v. In earlier versions it is an

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/verify"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // checker collects the faults of a list.
@@ -22,7 +22,7 @@ func (l *List) checker() *checker {
 }
 
 // Faults returns the faults of the declaration. Its parameters have their own.
-func (l *List) Faults() []ir.Fault {
+func (l *List) Faults() []tree.Fault {
 	c := l.checker()
 	c.Found = slices.Clip(l.plan.Faults)
 	if l.pager == nil {
@@ -121,7 +121,7 @@ func (c *checker) term(s *query.PlacedTerm, before []query.PlacedTerm) bool {
 
 // twice says that one of the terms has the same property, or one of the same name; otherwise it
 // returns "".
-func twice(n *ir.Prop, terms []query.PlacedTerm) (what string) {
+func twice(n *tree.Prop, terms []query.PlacedTerm) (what string) {
 	for i := range terms {
 		switch t := terms[i].Node; {
 		case t == nil:
@@ -140,7 +140,7 @@ func plainName(name string) bool {
 
 // MembershipFaults returns a fault for each property of an order that the entities do not
 // have.
-func (l *List) MembershipFaults() []ir.Fault {
+func (l *List) MembershipFaults() []tree.Fault {
 	if l.rows == nil || l.pager == nil || l.plan.Kind == query.ByCursor { // Faults has them
 		return nil
 	}
@@ -150,7 +150,7 @@ func (l *List) MembershipFaults() []ir.Fault {
 			s := &terms[i]
 			if s.Node != nil && !c.IsMember(s.Node) && len(verify.Faults(s.Node)) == 0 {
 				c.Fault(s.At, "property %q is not a member of collection %q, so it cannot be sorted by%s", s.Node.Name, rows.Name,
-					ir.Namesake(rows.Named(s.Node.Name), s.Node.ID))
+					tree.Namesake(rows.Named(s.Node.Name), s.Node.ID))
 			}
 		}
 	}

@@ -3,15 +3,15 @@ package pagination
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Extension returns the extension x-list of an OpenAPI document.
-func (l *List) Extension() ir.Extension {
-	return ir.Extension{Name: "x-list", JSON: l.extensionText()}
+func (l *List) Extension() tree.Extension {
+	return tree.Extension{Name: "x-list", JSON: l.extensionText()}
 }
 
 // extensionText returns what the parameters of the list do not say, which is its default order, what

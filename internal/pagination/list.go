@@ -3,14 +3,13 @@ package pagination
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // List is the declaration of a list. It is an immutable value.
@@ -24,7 +23,7 @@ type List struct {
 	byDefault   []query.PlacedTerm
 	tiebreakers []query.PlacedTerm
 	filters     []*query.Parameter
-	faults      []ir.Fault
+	faults      []tree.Fault
 
 	// The parameters that are not of the pager. They are interfaces: every package with a list would
 	// compile the methods of builders.
@@ -41,7 +40,7 @@ type plan = query.Plan[paginate.Term, paginate.Condition]
 func NewList(p paginate.Plan, rows codec.Rows) *List {
 	l := &List{plan: seal.Box[plan](p).Open(), rows: rows}
 	if !l.plan.At.Known() {
-		l.plan.At = callsite.Here()
+		l.plan.At = tree.Here()
 	}
 	l.declareParameters()
 	if l.plan.Pager != nil {
@@ -64,7 +63,7 @@ func NewList(p paginate.Plan, rows codec.Rows) *List {
 	return l
 }
 
-func (l *List) addKey(n *ir.Prop, order codec.Order, at callsite.PC) {
+func (l *List) addKey(n *tree.Prop, order codec.Order, at tree.Position) {
 	l.tiebreakers = append(l.tiebreakers, query.PlacedTerm{Term: query.Term{Node: n, Order: order}, Call: "Key", At: at})
 }
 
@@ -79,7 +78,7 @@ func (l *List) envelopeOf() query.Envelope {
 // Sorting adds properties that clients may sort by.
 func (l *List) Sorting(props ...prop.Prop) *List {
 	l = l.copy()
-	at := callsite.Here()
+	at := tree.Here()
 	l.sorting = declare(l.sorting, at, "Sorting", l.ascending(props))
 	return l.withOrderBy(at)
 }
@@ -88,7 +87,7 @@ func (l *List) Sorting(props ...prop.Prop) *List {
 // them.
 func (l *List) MaxTerms(n int) *List {
 	l = l.copy()
-	l.maxTerms = query.Amount{N: n, At: callsite.Here()}
+	l.maxTerms = query.Amount{N: n, At: tree.Here()}
 	return l.withOrderBy(l.maxTerms.At)
 }
 
@@ -96,7 +95,7 @@ func (l *List) MaxTerms(n int) *List {
 // others.
 func (l *List) DefaultOrder(terms ...paginate.Term) *List {
 	l = l.copy()
-	l.byDefault = declare(nil, callsite.Here(), "DefaultOrder", terms)
+	l.byDefault = declare(nil, tree.Here(), "DefaultOrder", terms)
 	return l
 }
 
@@ -104,7 +103,7 @@ func (l *List) DefaultOrder(terms ...paginate.Term) *List {
 // members that the collection marks with Key.
 func (l *List) Tiebreaker(props ...prop.Prop) *List {
 	l = l.copy()
-	l.tiebreakers = declare(nil, callsite.Here(), "Tiebreaker", l.ascending(props))
+	l.tiebreakers = declare(nil, tree.Here(), "Tiebreaker", l.ascending(props))
 	return l
 }
 
@@ -114,7 +113,7 @@ func (l *List) Filtered(filters ...paginate.Filterer) *List {
 	l.filters = slices.Clip(l.filters)
 	for _, f := range filters {
 		if f == nil {
-			l.faults = append(slices.Clip(l.faults), ir.Faultf("a filter is nil"))
+			l.faults = append(slices.Clip(l.faults), tree.Faultf("a filter is nil"))
 			continue
 		}
 		l.filters = append(l.filters, query.ParameterOf(f))
@@ -138,12 +137,12 @@ func (l *List) ascending(props []prop.Prop) []paginate.Term {
 }
 
 // member returns the description of a property that is a member of the entities; or nil.
-func (l *List) member(p prop.Prop) *ir.Prop {
+func (l *List) member(p prop.Prop) *tree.Prop {
 	if l.rows == nil || p == nil {
 		return nil
 	}
 	n := property.NodeOf(p)
-	if !slices.ContainsFunc(l.rows.Collection().Members, func(m *ir.Member) bool { return m.Prop == n }) {
+	if !slices.ContainsFunc(l.rows.Collection().Members, func(m *tree.Member) bool { return m.Prop == n }) {
 		return nil
 	}
 	return n
@@ -154,7 +153,7 @@ func open(t paginate.Term) query.Term { return seal.Box[query.Term](t).Open() }
 func closed(t query.Term) paginate.Term { return paginate.Term(seal.New(t)) }
 
 // declare adds terms.
-func declare(to []query.PlacedTerm, at callsite.PC, call string, terms []paginate.Term) []query.PlacedTerm {
+func declare(to []query.PlacedTerm, at tree.Position, call string, terms []paginate.Term) []query.PlacedTerm {
 	to = slices.Grow(slices.Clip(to), len(terms))
 	for _, t := range terms {
 		to = append(to, query.PlacedTerm{Term: open(t), Call: call, At: at})
@@ -168,7 +167,7 @@ func (l *List) copy() *List {
 }
 
 // withOrderBy declares order_by in a new list, for the properties that clients may sort by.
-func (l *List) withOrderBy(at callsite.PC) *List {
+func (l *List) withOrderBy(at tree.Position) *List {
 	names := make([]string, 0, len(l.sorting))
 	for _, t := range l.sorting {
 		if t.Node != nil && !slices.Contains(names, t.Name()) {
@@ -194,6 +193,6 @@ func (l *List) Rows() codec.Rows { return l.rows }
 
 // PaginationProp returns the pagination object of responses; inline reports whether its members are
 // next to the entities. It is nil if responses have none.
-func (l *List) PaginationProp() (object *ir.Prop, inline bool) {
+func (l *List) PaginationProp() (object *tree.Prop, inline bool) {
 	return l.envelope.Node, l.envelope.Inline
 }

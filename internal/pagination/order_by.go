@@ -4,14 +4,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 const orderByDoc = "The order of the list: properties separated by commas. A property with a - before its name sorts in " +
@@ -20,7 +19,7 @@ const orderByDoc = "The order of the list: properties separated by commas. A pro
 // newOrderBy declares the parameter order_by for these properties: names, each with a -
 // in front for descending order, and a + or nothing for ascending order. If the direction is a
 // parameter of its own, they have no signs.
-func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan *query.Settings) prop.Prop {
+func newOrderBy(at tree.Position, parameter string, names []string, most int, plan *query.Settings) prop.Prop {
 	signs := plan.Names.Direction == ""
 	values, doc := names, "The order of the list: properties to sort by, the most significant first."
 	if signs {
@@ -32,16 +31,16 @@ func newOrderBy(at callsite.PC, parameter string, names []string, most int, plan
 	if plan.RepeatedOrder {
 		doc = strings.Replace(doc, " separated by commas", "", 1)
 	}
-	choice := ir.Enum{Values: values}
-	item := codec.Form{Node: &ir.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice, nil)}, Type: text, Make: codec.Enum}
+	choice := tree.Enum{Values: values}
+	item := codec.Form{Node: &tree.Prop{Name: parameter, Type: choice, Faults: property.ChoiceFaults(choice, nil)}, Type: text, Make: codec.Enum}
 	form := property.FormOf(prop.Array((*prop.StringProp[string])(property.StartAt(item, at))))
 	form.Type, form.Texts = form.Type.WithReset(empty), withPlus
-	rules := []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
+	rules := []tree.Rule{tree.MinItems{N: 1}, tree.MaxItems{N: most}, tree.Unique{}}
 	if signs {
 		rules = append(rules, once)
 		form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
 	}
-	return (*prop.ArrayProp[string])(property.Remade(&form, func(n *ir.Prop) { n.Doc, n.Optional, n.Rules = doc, true, rules }))
+	return (*prop.ArrayProp[string])(property.Remade(&form, func(n *tree.Prop) { n.Doc, n.Optional, n.Rules = doc, true, rules }))
 }
 
 // text is the type of a term.
@@ -56,7 +55,7 @@ func empty(list place.Addr) {
 }
 
 // once is the rule that no property has two terms.
-var once = ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
+var once = tree.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
 
 // eachOnce reports whether no property has two terms that differ in their sign. The rule
 // unique forbids two equal terms.

@@ -3,10 +3,10 @@ package pagination
 import (
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The parameters that lists share.
@@ -39,7 +39,7 @@ func (l *List) declareParameters() {
 var directions = [...]string{"asc", "desc"}
 
 // declareOrder declares the parameters of the sort order.
-func (l *List) declareOrder(at callsite.PC, names []string) {
+func (l *List) declareOrder(at tree.Position, names []string) {
 	name := l.plan.Names.OrderBy
 	if name == "" {
 		name = "order_by"

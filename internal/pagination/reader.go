@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Reader reads queries from requests and writes what responses have beside the entities.
@@ -21,7 +21,7 @@ type Reader struct {
 	of    query.List
 	pages query.Pages[paginate.Term, paginate.Condition]
 	// The parameters that are not of the pages; nil: there is none.
-	limit, count, orderBy, direction *ir.ID
+	limit, count, orderBy, direction *tree.ID
 
 	sorting     []query.Term
 	byDefault   []paginate.Term
@@ -66,7 +66,7 @@ func (l *List) Compile(operation string) *Reader {
 	return r
 }
 
-func idOf(p prop.Prop) *ir.ID {
+func idOf(p prop.Prop) *tree.ID {
 	if p == nil {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (
 }
 
 // cellOf returns the cell of a parameter, which every request has.
-func cellOf[V any](src prop.Source, id *ir.ID) *V {
+func cellOf[V any](src prop.Source, id *tree.ID) *V {
 	cell, _ := codec.CellIn(src, id)
 	return cell.(*V)
 }

@@ -2,16 +2,16 @@ package pagination
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // hiddenInput is a filter or a term of order_by about a member that only some callers see:
 // which entities are found, and in which order, would disclose it to the others.
 type hiddenInput struct {
-	id    *ir.ID // of the filter; nil: it is a term
-	name  string // of the filter or the term
+	id    *tree.ID // of the filter; nil: it is a term
+	name  string   // of the filter or the term
 	needs []hiddenSet
 }
 
@@ -22,8 +22,8 @@ type hiddenSet struct {
 }
 
 // SetVisibility sets which callers see which members of the entities.
-func (r *Reader) SetVisibility(v ir.Visibility) {
-	add := func(about *ir.Prop, in hiddenInput) {
+func (r *Reader) SetVisibility(v tree.Visibility) {
+	add := func(about *tree.Prop, in hiddenInput) {
 		if about == nil {
 			return
 		}
@@ -76,11 +76,11 @@ func reject(rep *codec.Report, issue *codec.Issue, parameter string, item int) {
 	if item >= 0 {
 		rep.At(mark, item)
 	}
-	rep.Parameter(mark, ir.InQuery, parameter)
+	rep.Parameter(mark, tree.InQuery, parameter)
 }
 
 // scopes returns those that show a member of the entities; nil: all callers see it.
-func (l *List) scopes(about *ir.Prop) []string {
+func (l *List) scopes(about *tree.Prop) []string {
 	if l.rows == nil || about == nil {
 		return nil
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Conditions are the preconditions of a request. The zero value has none.
@@ -19,16 +19,16 @@ type Conditions struct {
 // and Parse returns the name of the header. The conditions share the header's strings.
 func Parse(h http.Header) (c Conditions, malformed string) {
 	c = Conditions{
-		match:           h[ir.IfMatch],
-		noneMatch:       h[ir.IfNoneMatch],
-		modifiedSince:   dateOf(h[ir.IfModifiedSince]),
-		unmodifiedSince: dateOf(h[ir.IfUnmodifiedSince]),
+		match:           h[tree.IfMatch],
+		noneMatch:       h[tree.IfNoneMatch],
+		modifiedSince:   dateOf(h[tree.IfModifiedSince]),
+		unmodifiedSince: dateOf(h[tree.IfUnmodifiedSince]),
 	}
 	switch {
 	case !c.match.valid():
-		return Conditions{}, ir.IfMatch
+		return Conditions{}, tree.IfMatch
 	case !c.noneMatch.valid():
-		return Conditions{}, ir.IfNoneMatch
+		return Conditions{}, tree.IfNoneMatch
 	}
 	return c, ""
 }

@@ -11,10 +11,11 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Format is a representation of problems other than that of RFC 9457. Its one field is
@@ -23,11 +24,11 @@ type Format struct{ spec Spec }
 
 // Spec is what a format consists of.
 type Spec struct {
-	Node ir.ProblemFormat
+	Node tree.ProblemFormat
 	// Append appends a problem as JSON text. Its status is that of the response.
 	Append func(b []byte, p *Problem) ([]byte, error)
 	// Try reads a value of the format as its document describes it, and writes it again.
-	Try ir.Try
+	Try probe.Try
 	// Read reads what Append writes; nil if the declaration does not say how.
 	Read func(text []byte) (Data, error)
 	// Others are the formats of some statuses, in the order of the node's.
@@ -69,7 +70,7 @@ func (f *Format) For(status int) *Format {
 
 // Add adds the format of a status.
 func (s *Spec) Add(status int, other *Format) {
-	s.Node.Others = append(s.Node.Others, ir.StatusFormat{Status: status, Format: other.Node()})
+	s.Node.Others = append(s.Node.Others, tree.StatusFormat{Status: status, Format: other.Node()})
 	s.Others = append(s.Others, other)
 }
 
@@ -77,7 +78,7 @@ func (s *Spec) Add(status int, other *Format) {
 func (f *Format) Spec() *Spec { return &f.spec }
 
 // Node returns the description of the format.
-func (f *Format) Node() *ir.ProblemFormat { return &f.spec.Node }
+func (f *Format) Node() *tree.ProblemFormat { return &f.spec.Node }
 
 // All returns the format and those for clients that prefer their media types.
 func (f *Format) All() []*Format { return append([]*Format{f}, f.spec.Choices...) }
@@ -184,7 +185,7 @@ func (f *Format) Encode(b []byte, p *Problem) (out []byte, err error) {
 }
 
 // example implements Example of the node.
-func (f *Format) example(x ir.ProblemExample) ([]byte, error) {
+func (f *Format) example(x tree.ProblemExample) ([]byte, error) {
 	p := New(Data{Type: x.Type, Title: cmp.Or(x.Title, Phrase(x.Status)), Detail: x.Detail, Code: x.Code, Status: x.Status})
 	if x.Required != "" {
 		p.data.Violations = prop.Violations{{Code: "required", Detail: x.RequiredDetail, Pointer: "#/" + x.Required}}

@@ -6,20 +6,20 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Header is a response header that a problem type declares.
 type Header struct {
-	Prop *ir.Prop
+	Prop *tree.Prop
 	slot func() codec.Input // once the declaration is known to have no faults
 }
 
 // NewHeader returns a header.
 func NewHeader(p prop.Prop) Header {
-	return Header{property.NodeOf(p), codec.Once(func() codec.Input { return property.SlotOf(p, codec.NewCompiler(ir.Create)) })}
+	return Header{property.NodeOf(p), codec.Once(func() codec.Input { return property.SlotOf(p, codec.NewCompiler(tree.Create)) })}
 }
 
 // Shape returns the shape of its values. The declaration must have no faults.
@@ -54,7 +54,7 @@ func (d *Data) SetHeader(a property.Arg) {
 
 // WithHeaders returns an occurrence with the headers that it must have, if text returns a text of
 // each.
-func (p *Problem) WithHeaders(text func(*ir.Prop) (string, bool)) *Problem {
+func (p *Problem) WithHeaders(text func(*tree.Prop) (string, bool)) *Problem {
 	return p.Edit(func(d *Data) {
 		d.values = nil
 		for _, h := range d.Headers {

@@ -3,44 +3,44 @@ package problem
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Invalid returns the problem of a request with violations.
 func Invalid(list prop.Violations) *Problem {
-	return Builtin(ir.Invalid).Edit(func(d *Data) { d.SetViolations(list) })
+	return Builtin(tree.Invalid).Edit(func(d *Data) { d.SetViolations(list) })
 }
 
 // MalformedJSON returns the problem of a body that is malformed JSON. It says what is
 // wrong and where, in numbers only.
 func MalformedJSON(err *prop.SyntaxError) *Problem {
-	return BuiltinFor(ir.Malformed, detailOf(jsonx.ReasonOf(err.Reason)), ir.Param{Name: "offset", JSON: strconv.Itoa(err.Offset)})
+	return BuiltinFor(tree.Malformed, detailOf(jsonx.ReasonOf(err.Reason)), tree.Param{Name: "offset", JSON: strconv.Itoa(err.Offset)})
 }
 
-func detailOf(r jsonx.Reason) ir.Detail {
+func detailOf(r jsonx.Reason) tree.Detail {
 	switch r {
 	case jsonx.Syntax:
-		return ir.JSONSyntax
+		return tree.JSONSyntax
 	case jsonx.Empty:
-		return ir.JSONEmpty
+		return tree.JSONEmpty
 	case jsonx.Truncated:
-		return ir.JSONTruncated
+		return tree.JSONTruncated
 	case jsonx.UTF8:
-		return ir.JSONText
+		return tree.JSONText
 	case jsonx.Duplicate:
-		return ir.JSONDuplicate
+		return tree.JSONDuplicate
 	case jsonx.Depth:
-		return ir.JSONDepth
+		return tree.JSONDepth
 	case jsonx.Members:
-		return ir.JSONMembers
+		return tree.JSONMembers
 	case jsonx.Items:
-		return ir.JSONItems
+		return tree.JSONItems
 	case jsonx.Values:
-		return ir.JSONValues
+		return tree.JSONValues
 	case jsonx.Trailing:
-		return ir.JSONTrailing
+		return tree.JSONTrailing
 	}
-	return ir.JSONUnreadable
+	return tree.JSONUnreadable
 }

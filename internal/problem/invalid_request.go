@@ -2,8 +2,8 @@ package problem
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // InvalidRequest makes the problems of invalid requests, one after the other, without
@@ -11,7 +11,7 @@ import (
 type InvalidRequest struct{ problem *Problem }
 
 // NewInvalidRequest returns an empty InvalidRequest.
-func NewInvalidRequest() InvalidRequest { return InvalidRequest{Builtin(ir.Invalid)} }
+func NewInvalidRequest() InvalidRequest { return InvalidRequest{Builtin(tree.Invalid)} }
 
 // Problem returns the problem with the violations of a report. It is valid until the report
 // changes, or until the next call or [InvalidRequest.Clear]: it is sent before that, and nothing

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // catalogKey is the key of a [Localizing] in a request's context.
@@ -22,10 +22,10 @@ func localizingOf(r *http.Request) *Localizing {
 }
 
 // Localizing makes the problems of requests have the languages of a catalog.
-type Localizing struct{ catalog ir.Catalog }
+type Localizing struct{ catalog tree.Catalog }
 
 // Localize returns what localizes problems with a catalog.
-func Localize(c ir.Catalog) *Localizing { return &Localizing{c} }
+func Localize(c tree.Catalog) *Localizing { return &Localizing{c} }
 
 // Request returns a request whose problems are sent in one of the languages of the
 // catalog, also those of middleware.
@@ -37,7 +37,7 @@ func (x *Localizing) Request(r *http.Request) *http.Request {
 }
 
 // Locale returns the locale that the client prefers; nil without a catalog.
-func Locale(r *http.Request) ir.Locale {
+func Locale(r *http.Request) tree.Locale {
 	l := localizingOf(r)
 	if l == nil {
 		return nil
@@ -45,7 +45,7 @@ func Locale(r *http.Request) ir.Locale {
 	return l.locale(r)
 }
 
-func (x *Localizing) locale(r *http.Request) ir.Locale {
+func (x *Localizing) locale(r *http.Request) tree.Locale {
 	return x.catalog.Choose(r.Header["Accept-Language"])
 }
 
@@ -87,7 +87,7 @@ func vary(h http.Header, line []string) {
 }
 
 // in returns the problem in a language. Texts that the catalog lacks stay as they are.
-func (p *Problem) in(l ir.Locale) *Problem {
+func (p *Problem) in(l tree.Locale) *Problem {
 	return p.Edit(func(d *Data) {
 		if text, ok := l.Title(d.Code, d.author); ok {
 			d.Title = text
@@ -96,13 +96,13 @@ func (p *Problem) in(l ir.Locale) *Problem {
 		if key == "" {
 			key = d.Code
 			if d.Detail != "" { // the application's
-				author = ir.Application
+				author = tree.Application
 			}
 		}
 		if text, ok := l.Detail(key, d.args, author); ok {
 			d.Detail = text
 		}
-		if text, ok := l.Detail(ir.RuleTooLong.Key, nil, ir.Library); ok {
+		if text, ok := l.Detail(tree.RuleTooLong.Key, nil, tree.Library); ok {
 			d.tooLong = text
 		}
 		if !d.translated { // a ProblemWriter may serve a problem again
@@ -115,17 +115,17 @@ func (p *Problem) in(l ir.Locale) *Problem {
 const minViolation = len(`{"code":"","detail":""}`)
 
 // translated returns violations in a language, as many as a problem can hold.
-func translated(vs prop.Violations, l ir.Locale) prop.Violations {
+func translated(vs prop.Violations, l tree.Locale) prop.Violations {
 	vs = slices.Clone(vs)
 	for i, length := 0, 0; i < len(vs) && length <= MaxViolations; i++ {
 		v := &vs[i]
-		params := make([]ir.Param, len(v.Params))
+		params := make([]tree.Param, len(v.Params))
 		for j, p := range v.Params {
-			params[j] = ir.Param(p)
+			params[j] = tree.Param(p)
 		}
-		key, author := message.KeyOf(v.Code, v.Detail, params), ir.Application
+		key, author := message.KeyOf(v.Code, v.Detail, params), tree.Application
 		if v.Detail == message.English(key, params) {
-			author = ir.Library
+			author = tree.Library
 		}
 		if text, ok := l.Violation(propertyOf(v), key, params, author); ok {
 			v.Detail = text

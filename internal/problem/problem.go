@@ -4,11 +4,10 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Problem is a problem type or an occurrence of it. Its one field is unexported, so that
@@ -18,7 +17,7 @@ type Problem struct{ data Data }
 
 // Data is what a problem consists of.
 type Data struct {
-	At          callsite.PC // of the problem type
+	At          tree.Position // of the problem type
 	Status      int
 	Code        string
 	Title       string
@@ -28,19 +27,19 @@ type Data struct {
 	Instance    string
 	Violations  prop.Violations
 	More        int // violations that were left out
-	Extensions  []ir.Extension
-	Faults      []ir.Fault
+	Extensions  []tree.Extension
+	Faults      []tree.Fault
 	Cause       error
 	Format      *Format // nil: that of the operation or the API
 	Headers     []Header
-	Range       ir.StatusRange // the problem stands for all of the range
+	Range       tree.StatusRange // the problem stands for all of the range
 
 	values []headerValue // of the headers
 	broken error         // what is wrong with them
 
-	author    ir.Author
-	detailKey string     // of the detail in a catalog; "" if it is the application's
-	args      []ir.Param // of the detail
+	author    tree.Author
+	detailKey string       // of the detail in a catalog; "" if it is the application's
+	args      []tree.Param // of the detail
 
 	report     *codec.Report // has the violations of an InvalidRequest; then Violations is nil
 	tooLong    string        // replaces the detail of a rule that is too long; "" for English
@@ -51,18 +50,18 @@ type Data struct {
 func New(d Data) *Problem { return &Problem{d} }
 
 // Builtin returns a built-in problem.
-func Builtin(r ir.BuiltinProblem) *Problem {
+func Builtin(r tree.BuiltinProblem) *Problem {
 	return &Problem{Data{
 		Status: r.Status, Code: r.Code, Title: Phrase(r.Status), Detail: r.Detail,
-		author: ir.Library, detailKey: r.Code,
+		author: tree.Library, detailKey: r.Code,
 	}}
 }
 
 // BuiltinFor returns a built-in problem with a more specific detail. A detail without a
 // key is in the words of the application; an empty one changes nothing.
-func BuiltinFor(r ir.BuiltinProblem, d ir.Detail, args ...ir.Param) *Problem {
+func BuiltinFor(r tree.BuiltinProblem, d tree.Detail, args ...tree.Param) *Problem {
 	p := Builtin(r)
-	if d != (ir.Detail{}) {
+	if d != (tree.Detail{}) {
 		p.data.Detail, p.data.detailKey, p.data.args = message.Fill(d.Text, args), d.Key, args
 	}
 	return p
@@ -86,15 +85,15 @@ func Phrase(status int) string {
 // library.
 var (
 	NotFound = &Problem{Data{
-		Status: 404, Code: "no_such_entity", Title: "No such entity.", author: ir.Library,
+		Status: 404, Code: "no_such_entity", Title: "No such entity.", author: tree.Library,
 		Description: "There is no entity with this key, or it was deleted.",
 	}}
 	Forbidden = &Problem{Data{
-		Status: ir.Forbidden.Status, Code: ir.Forbidden.Code, Title: Phrase(ir.Forbidden.Status), author: ir.Library,
-		Detail: ir.Forbidden.Detail, detailKey: ir.Forbidden.Code,
+		Status: tree.Forbidden.Status, Code: tree.Forbidden.Code, Title: Phrase(tree.Forbidden.Status), author: tree.Library,
+		Detail: tree.Forbidden.Detail, detailKey: tree.Forbidden.Code,
 	}}
 	Conflict = &Problem{Data{
-		Status: 409, Code: "conflict", Title: "The entity conflicts with another.", author: ir.Library,
+		Status: 409, Code: "conflict", Title: "The entity conflicts with another.", author: tree.Library,
 		Description: "Another entity has a value that must be unique.",
 	}}
 )
@@ -131,12 +130,12 @@ func (p *Problem) List() prop.Violations {
 }
 
 // Of returns the problem type of a description.
-func Of(f *ir.Failure) *Problem { return f.Of.(*Problem) }
+func Of(f *tree.Failure) *Problem { return f.Of.(*Problem) }
 
 // Failure returns the description of the problem type.
-func (p *Problem) Failure() ir.Failure {
+func (p *Problem) Failure() tree.Failure {
 	d := &p.data
-	f := ir.Failure{Of: p, At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description, Range: d.Range}
+	f := tree.Failure{Of: p, At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description, Range: d.Range}
 	for _, h := range d.Headers {
 		f.ResponseHeaders = append(f.ResponseHeaders, h.Prop)
 	}

@@ -4,20 +4,20 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Serve sends the problem in the language of the client, with the [Writer] of the API if
 // it has one. Without buffers, nil, it allocates.
 func (p *Problem) Serve(w http.ResponseWriter, r *http.Request, buffers *Buffers) {
-	if p.data.Range != ir.NoRange { // it has no status
-		p = Builtin(ir.Internal)
+	if p.data.Range != tree.NoRange { // it has no status
+		p = Builtin(tree.Internal)
 	}
 	if l := localizingOf(r); l != nil {
 		p = l.localized(p, w.Header(), r)
 	}
 	p.setHeaders(w.Header())
-	if h := w.Header(); personal(p.data.Status) || p.data.author == ir.Library && h["Cache-Control"] != nil {
+	if h := w.Header(); personal(p.data.Status) || p.data.author == tree.Library && h["Cache-Control"] != nil {
 		h["Cache-Control"] = noStore // what a handler set is about a success
 	}
 	if t, ok := r.Context().Value(WriterKey{}).(Writer); ok {

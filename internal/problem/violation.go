@@ -4,9 +4,9 @@ import (
 	"cmp"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // MaxViolations is how many bytes of violations a problem holds; the rest are counted.
@@ -37,7 +37,7 @@ func (p *Problem) appendViolations(b []byte) (_ []byte, more int) {
 		if len(b)-start > MaxViolations && i == 0 {
 			// Shortened: such as the values of a very large enum.
 			v := p.List()[0]
-			v.Detail, v.Params = cmp.Or(p.data.tooLong, ir.RuleTooLong.Text), nil
+			v.Detail, v.Params = cmp.Or(p.data.tooLong, tree.RuleTooLong.Text), nil
 			b = violation(b[:before], v)
 		}
 		if len(b)-start > MaxViolations {

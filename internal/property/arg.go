@@ -1,16 +1,16 @@
 package property
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // Arg is a value of a property, for a call of a route. Package prop's Arg is a defined
 // type over it.
 type Arg struct {
-	node *ir.Prop
+	node *tree.Prop
 	cell any // *V
 }
 
 // ArgOf returns an argument; cell is a pointer to the value.
-func ArgOf(n *ir.Prop, cell any) Arg { return Arg{n, cell} }
+func ArgOf(n *tree.Prop, cell any) Arg { return Arg{n, cell} }
 
 // Name returns the name of the property on the wire; "" for the zero Arg.
 func (a Arg) Name() string {
@@ -21,7 +21,7 @@ func (a Arg) Name() string {
 }
 
 // ID returns the identity of the property; nil for the zero Arg.
-func (a Arg) ID() *ir.ID {
+func (a Arg) ID() *tree.ID {
 	if a.node == nil {
 		return nil
 	}

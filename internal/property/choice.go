@@ -4,18 +4,18 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // ChoiceFaults returns the faults of an enumeration or a constant, at the user's call in progress. valid
 // decides on the texts of values that are not strings.
-func ChoiceFaults(t ir.Enum, valid func(text string) bool) []ir.Fault {
+func ChoiceFaults(t tree.Enum, valid func(text string) bool) []tree.Fault {
 	call := "Enum"
 	if t.Const {
 		call = "Const"
 	}
 	if len(t.Values) == 0 {
-		return []ir.Fault{ir.Faultf("Enum needs at least one value")}
+		return []tree.Fault{tree.Faultf("Enum needs at least one value")}
 	}
 	for i, v := range t.Values {
 		valid, wrong := valid, ", which is not valid JSON"
@@ -30,7 +30,7 @@ func ChoiceFaults(t ir.Enum, valid func(text string) bool) []ir.Fault {
 		if t.Of == "" {
 			v = quote(v)
 		}
-		return []ir.Fault{ir.Faultf("%s has %s%s", call, v, wrong)}
+		return []tree.Fault{tree.Faultf("%s has %s%s", call, v, wrong)}
 	}
 	return nil
 }

@@ -3,10 +3,9 @@ package property
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Field is a property at a field of a struct: a member of a collection. Package prop's
@@ -14,13 +13,13 @@ import (
 type Field struct{ f *field }
 
 type field struct {
-	member *ir.Member
+	member *tree.Member
 	form   codec.Form
-	pos    callsite.PC // of the call that made it
-	at     place.Addr  // of the field, in the value that the declaring function was given
-	size   uintptr     // of the field
-	except ir.ModeSet  // what Except has named
-	faults []ir.Fault
+	pos    tree.Position // of the call that made it
+	at     place.Addr    // of the field, in the value that the declaring function was given
+	size   uintptr       // of the field
+	except tree.ModeSet  // what Except has named
+	faults []tree.Fault
 
 	// fill sets the binding of a field with an address.
 	fill func(f *field, p *Placed)
@@ -30,7 +29,7 @@ type field struct {
 	owner any
 	// rest is set for a field that keeps the members without a field.
 	rest  *codec.MapForm
-	names *ir.Names // of these members
+	names *tree.Names // of these members
 }
 
 // FieldAt returns a property at a field that always holds a value.
@@ -40,8 +39,8 @@ func FieldAt(p Any, at place.Addr) Field {
 }
 
 //go:noinline
-func fieldAt(f *codec.Form, at place.Addr, size uintptr, fill func(*field, *Placed), faults []ir.Fault) Field {
-	return Field{&field{form: *f, pos: callsite.Here(), at: at, size: size, fill: fill, member: memberOf(f.Node), faults: faults}}
+func fieldAt(f *codec.Form, at place.Addr, size uintptr, fill func(*field, *Placed), faults []tree.Fault) Field {
+	return Field{&field{form: *f, pos: tree.Here(), at: at, size: size, fill: fill, member: memberOf(f.Node), faults: faults}}
 }
 
 func (f *field) bindValue(p *Placed) { p.Binding = codec.Bind(f.form, codec.At(p.Offset)) }
@@ -52,18 +51,18 @@ func (f *field) bindRest(p *Placed) {
 	p.Rest, p.Names = codec.BindAdditional(f.rest, codec.At(p.Offset)), f.names
 }
 
-func memberOf(n *ir.Prop) *ir.Member { return &ir.Member{Prop: n, Modes: ir.EveryMode} }
+func memberOf(n *tree.Prop) *tree.Member { return &tree.Member{Prop: n, Modes: tree.EveryMode} }
 
 // unfit is what is wrong with a property whose place always holds a value, or is empty
 // where the value is absent.
-func unfit(n *ir.Prop, optional bool) []ir.Fault {
+func unfit(n *tree.Prop, optional bool) []tree.Fault {
 	switch {
 	case len(n.Faults) > 0:
 		return nil
 	case optional && !n.Optional:
-		return []ir.Fault{ir.Faultf("property %q is not optional: use At, or say Optional", n.Name)}
+		return []tree.Fault{tree.Faultf("property %q is not optional: use At, or say Optional", n.Name)}
 	case !optional && n.Optional && n.Default == nil && !n.Nullable:
-		return []ir.Fault{ir.Faultf("property %q is optional, and its field cannot be empty: use AtOptional, or give it a default", n.Name)}
+		return []tree.Fault{tree.Faultf("property %q is optional, and its field cannot be empty: use AtOptional, or give it a default", n.Name)}
 	}
 	return nil
 }
@@ -93,7 +92,7 @@ func NullableAt(p Any, at place.Addr, pointers *codec.Type) Field {
 // property still reads.
 func NullableForm(f codec.Form, pointers *codec.Type) codec.Form {
 	null := sealed{Nullable(f, pointers)}
-	null.finish(null.form.Node.Edit(func(n *ir.Prop) {
+	null.finish(null.form.Node.Edit(func(n *tree.Prop) {
 		n.ID, n.At = f.Node.ID, f.Node.At
 		n.Default, n.AbsentMeans, n.Initial = pointTo(&f, pointers, f.Node.Default), pointTo(&f, pointers, f.Node.AbsentMeans), pointTo(&f, pointers, f.Node.Initial)
 	}))
@@ -110,7 +109,7 @@ func NullableForm(f codec.Form, pointers *codec.Type) codec.Form {
 // FieldFunc returns a field without an address. owner is a nil *T for a field of the struct
 // T, and nil for a field of any struct.
 func FieldFunc(f codec.Form, owner any, bind func() codec.Binding) Field {
-	return Field{&field{form: f, pos: callsite.Here(), member: memberOf(f.Node), owner: owner, bind: bind}}
+	return Field{&field{form: f, pos: tree.Here(), member: memberOf(f.Node), owner: owner, bind: bind}}
 }
 
 // Filled adds the fault of a property that does not suit its field, which always holds a
@@ -125,19 +124,19 @@ func (f Field) Filled(optional bool) Field {
 // FieldRest returns a field that keeps the members without a field.
 func FieldRest(f codec.Form, entries *codec.Entries, at place.Addr) Field {
 	made := fieldAt(&f, at, entries.Maps.Size, (*field).bindRest, nil)
-	made.f.member = &ir.Member{Prop: f.Node}
+	made.f.member = &tree.Member{Prop: f.Node}
 	made.f.rest = &codec.MapForm{Value: f, Entries: entries}
 	return made
 }
 
 // Placed is a field in a struct, for a collection.
 type Placed struct {
-	Member  *ir.Member
+	Member  *tree.Member
 	Binding codec.Binding
 	Rest    *codec.AdditionalBinding // in place of a binding
-	Names   *ir.Names                // of its members
-	Faults  []ir.Fault
-	At      callsite.PC // of the call that made the field
+	Names   *tree.Names              // of its members
+	Faults  []tree.Fault
+	At      tree.Position // of the call that made the field
 	// Offset and Size are where the field lies in the struct; Size is 0 of one without
 	// an address.
 	Offset place.Offset
@@ -148,7 +147,7 @@ type Placed struct {
 func (f Field) Place(start place.Addr, whole uintptr) *Placed {
 	d := f.f
 	if d == nil {
-		return &Placed{Faults: []ir.Fault{ir.Faultf("a field was not made with At")}}
+		return &Placed{Faults: []tree.Fault{tree.Faultf("a field was not made with At")}}
 	}
 	p := &Placed{Member: d.member, Faults: d.faults, At: d.pos}
 	if d.bind != nil {
@@ -168,8 +167,8 @@ func (f Field) Place(start place.Addr, whole uintptr) *Placed {
 // faulty returns the faults, and another one at the position of the field.
 //
 //go:noinline
-func (f *field) faulty(what string) []ir.Fault {
-	return append(slices.Clip(f.faults), ir.Fault{At: f.pos, Message: what})
+func (f *field) faulty(what string) []tree.Fault {
+	return append(slices.Clip(f.faults), tree.Fault{At: f.pos, Message: what})
 }
 
 // Owner returns a nil *T if the field is one of the struct T, and nil if it may be of any.
@@ -187,12 +186,12 @@ func (f Field) Faulty(what string) Field {
 
 // fault returns the field with a mistake at the user's call in progress.
 func (f Field) fault(format string, args ...any) Field {
-	what := ir.Faultf(format, args...)
+	what := tree.Faultf(format, args...)
 	return f.edit(func(f *field) { f.faults = append(f.faults, what) })
 }
 
 // Member returns the field with a changed member.
-func (f Field) Member(change func(*ir.Member)) Field {
+func (f Field) Member(change func(*tree.Member)) Field {
 	return f.edit(func(f *field) { change(f.member) })
 }
 
@@ -208,12 +207,12 @@ func (f Field) edit(change func(*field)) Field {
 }
 
 // Only leaves the field in the given modes, except those that Except has named.
-func (f Field) Only(modes ir.ModeSet) Field {
+func (f Field) Only(modes tree.ModeSet) Field {
 	return f.edit(func(f *field) { f.member.Modes, f.member.Named = modes&^f.except, modes })
 }
 
 // Except takes the field out of the given modes.
-func (f Field) Except(modes ir.ModeSet) Field {
+func (f Field) Except(modes tree.ModeSet) Field {
 	if modes == 0 {
 		return f.fault("Except names no mode")
 	}
@@ -228,8 +227,8 @@ func (f Field) Key() Field { return f.edit(func(f *field) { f.member.Key = true 
 
 // VisibleTo limits the member to identities that have one of the scopes.
 func (f Field) VisibleTo(scopes ...string) Field {
-	at := callsite.Here()
-	switch i := slices.IndexFunc(scopes, func(s string) bool { return !ir.ScopeToken(s) }); {
+	at := tree.Here()
+	switch i := slices.IndexFunc(scopes, func(s string) bool { return !tree.ScopeToken(s) }); {
 	case len(scopes) == 0:
 		return f.fault("VisibleTo names no scope")
 	case i >= 0:

@@ -3,7 +3,7 @@ package property
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // integerFormats are the formats of the OpenAPI registry that have the range of an integer type.
@@ -20,19 +20,19 @@ var validated = map[string]string{
 func (p *Property) Format(name string) *Property {
 	whole := slices.Contains(integerFormats[:], name)
 	switch t := p.Node().Type.(type) {
-	case ir.File:
+	case tree.File:
 		return p.Fault("Format(%q): the content of a file has a media type; use MediaTypes", name)
-	case ir.Integer:
+	case tree.Integer:
 		if whole && name != t.Format && !t.IsTime() {
 			return p.Fault("Format(%q): the property has the range of %s; declare it with prop.IntOf[%s]", name, t.Format, name)
 		}
-	case ir.Float:
+	case tree.Float:
 		if whole {
 			return p.Fault("Format(%q): the property is not an integer", name)
 		}
-	case ir.Text:
+	case tree.Text:
 		if t.Own {
-			return p.Edit(func(n *ir.Prop) {
+			return p.Edit(func(n *tree.Prop) {
 				t.Format = name
 				n.Type = t
 			})
@@ -41,5 +41,5 @@ func (p *Property) Format(name string) *Property {
 			return p.Fault("Format(%q): the property does not validate this format; use prop.%s", name, of)
 		}
 	}
-	return p.Edit(func(n *ir.Prop) { n.Named = &name })
+	return p.Edit(func(n *tree.Prop) { n.Named = &name })
 }

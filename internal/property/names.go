@@ -2,19 +2,19 @@ package property
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Named returns a map with rules on the names of its members.
 func (p *Property) Named(of Any) *Property {
 	names, check, wrong := namesOf(of)
 	if wrong != nil || p.form.Map == nil { // a zero builder has a fault
-		return p.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, wrong...) })
+		return p.Edit(func(n *tree.Prop) { n.Faults = append(n.Faults, wrong...) })
 	}
 	f, m := p.form, *p.form.Map
 	m.Names = check
 	f.Map, f.Make = &m, codec.Map(&m)
-	return Remade(&f, func(n *ir.Prop) { n.Type = ir.Map{Value: m.Value.Node, Names: names} })
+	return Remade(&f, func(n *tree.Prop) { n.Type = tree.Map{Value: m.Value.Node, Names: names} })
 }
 
 // Named returns a field that keeps the members without a field, with rules on their names.
@@ -31,9 +31,9 @@ func (f Field) Named(of Any) Field {
 }
 
 // namesOf returns the rules that a property has for names, or what is wrong with it.
-func namesOf(p Any) (*ir.Names, codec.CheckName, []ir.Fault) {
+func namesOf(p Any) (*tree.Names, codec.CheckName, []tree.Fault) {
 	if p == nil {
-		return nil, nil, []ir.Fault{ir.Faultf("PropertyNames(nil): the property is nil")}
+		return nil, nil, []tree.Fault{tree.Faultf("PropertyNames(nil): the property is nil")}
 	}
 	form := FormOf(p)
 	n := form.Node
@@ -42,17 +42,17 @@ func namesOf(p Any) (*ir.Names, codec.CheckName, []ir.Fault) {
 	}
 	var of string
 	switch t := n.Type.(type) {
-	case ir.Text:
-	case ir.Enum:
+	case tree.Text:
+	case tree.Enum:
 		of = t.Of
 	default:
 		of = n.Type.Word()
 	}
 	switch {
-	case of != "" || n.Type == (ir.Any{}):
-		return nil, nil, []ir.Fault{ir.Faultf("PropertyNames: names are strings, and property %q is none; use one such as prop.String, prop.UUID or prop.Enum", n.Name)}
+	case of != "" || n.Type == (tree.Any{}):
+		return nil, nil, []tree.Fault{tree.Faultf("PropertyNames: names are strings, and property %q is none; use one such as prop.String, prop.UUID or prop.Enum", n.Name)}
 	case n.Nullable || n.MayBeAbsent() || n.Initial != nil || n.ReadOnly || n.WriteOnly || n.Deprecated:
-		return nil, nil, []ir.Fault{ir.Faultf("PropertyNames: property %q is Nullable, Optional, Deprecated, ReadOnly or WriteOnly, or has a Default or an Initial value, which a name has not", n.Name)}
+		return nil, nil, []tree.Fault{tree.Faultf("PropertyNames: property %q is Nullable, Optional, Deprecated, ReadOnly or WriteOnly, or has a Default or an Initial value, which a name has not", n.Name)}
 	}
 	names, check := codec.NamesOf(form)
 	return names, check, nil

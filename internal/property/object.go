@@ -2,8 +2,8 @@ package property
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Object declares an object with the members of a collection. It takes the collection's
@@ -31,7 +31,7 @@ func ListOf(item Any, items *codec.Items) *Property { return Start(List(FormOf(i
 func List(item codec.Form, items *codec.Items) codec.Form {
 	return codec.Form{
 		Type: items.List,
-		Node: &ir.Prop{Name: item.Node.Name, Type: ir.Array{Item: item.Node}},
+		Node: &tree.Prop{Name: item.Node.Name, Type: tree.Array{Item: item.Node}},
 		Make: codec.Array(item, items),
 		Late: item.Late,
 		Fork: codec.ForkItems(item, items),
@@ -43,14 +43,14 @@ func Lazy(name string, t *codec.Type, of func() *codec.ObjectForm) *Property {
 	once := codec.Once(of)
 	f := object(name, once)
 	f.Type, f.Late = t, true
-	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) }
+	f.Make = func(c *codec.Compiler, n *tree.Prop) codec.Codec { return once().CompileLazy(c, n) }
 	return Start(f)
 }
 
 func object(name string, of func() *codec.ObjectForm) codec.Form {
 	return codec.Form{
-		Node:  &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
-		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return of().Compile(c) },
+		Node:  &tree.Prop{Name: name, Type: tree.Object{Of: func() *tree.Collection { return of().Node }}},
+		Make:  func(c *codec.Compiler, _ *tree.Prop) codec.Codec { return of().Compile(c) },
 		Fork:  func(a place.Addr) { of().ForkMembers(a) },
 		Group: of,
 	}
@@ -60,8 +60,8 @@ func object(name string, of func() *codec.ObjectForm) codec.Form {
 func Union(v *codec.UnionForm) *Property {
 	return Start(codec.Form{
 		Type:  v.Type,
-		Node:  &ir.Prop{Name: Snake(v.Node.Name), Type: ir.Alternatives{Of: func() *ir.Union { return v.Node }}},
-		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return v.Compile(c) },
+		Node:  &tree.Prop{Name: Snake(v.Node.Name), Type: tree.Alternatives{Of: func() *tree.Union { return v.Node }}},
+		Make:  func(c *codec.Compiler, _ *tree.Prop) codec.Codec { return v.Compile(c) },
 		Union: func() *codec.UnionForm { return v },
 	})
 }
@@ -71,15 +71,15 @@ func LazyUnion(name string, t *codec.Type, of func() *codec.UnionForm) *Property
 	once := codec.Once(of)
 	return Start(codec.Form{
 		Type:  t,
-		Node:  &ir.Prop{Name: name, Type: ir.Alternatives{Of: func() *ir.Union { return once().Node }}},
-		Make:  func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) },
+		Node:  &tree.Prop{Name: name, Type: tree.Alternatives{Of: func() *tree.Union { return once().Node }}},
+		Make:  func(c *codec.Compiler, n *tree.Prop) codec.Codec { return once().CompileLazy(c, n) },
 		Union: once,
 	})
 }
 
 // NoFunction declares a property whose declaration lacks its function.
 func NoFunction(name, call string, t *codec.Type) *Property {
-	return Start(codec.Form{Type: t, Node: &ir.Prop{Name: name, Type: ir.Any{}, Faults: []ir.Fault{ir.Faultf("%s: the function is nil", call)}}})
+	return Start(codec.Form{Type: t, Node: &tree.Prop{Name: name, Type: tree.Any{}, Faults: []tree.Fault{tree.Faultf("%s: the function is nil", call)}}})
 }
 
 // Snake turns LineItem into line_item.

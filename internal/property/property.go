@@ -3,13 +3,12 @@ package property
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Property is a declaration, whatever the Go type of its values is. The builders of
@@ -41,7 +40,7 @@ func (s *sealed) String() string { return Text(nodeOf(s.form.Node)) }
 type Any interface{ property() *sealed }
 
 // NodeOf returns the description of a property.
-func NodeOf(p Any) *ir.Prop { return nodeOf(open(p).form.Node) }
+func NodeOf(p Any) *tree.Prop { return nodeOf(open(p).form.Node) }
 
 // FormOf returns what a property is, description and compilation.
 func FormOf(p Any) codec.Form { return open(p).whole() }
@@ -68,8 +67,8 @@ func open(p Any) (s *sealed) {
 }
 
 // CollectionOf returns the collection that an object property has the members of.
-func CollectionOf(p Any) *ir.Collection {
-	o, ok := NodeOf(p).Type.(ir.Object)
+func CollectionOf(p Any) *tree.Collection {
+	o, ok := NodeOf(p).Type.(tree.Object)
 	if !ok {
 		return nil
 	}
@@ -91,15 +90,15 @@ func (s *sealed) whole() codec.Form {
 func Of(f codec.Form) *Property { return &Property{sealed{f}} }
 
 // Start publishes the first node of a property, declared at the user's call in progress.
-func Start(f codec.Form) *Property { return StartAt(f, callsite.Here()) }
+func Start(f codec.Form) *Property { return StartAt(f, tree.Here()) }
 
 // StartAt is Start for a property of a declaration at a position.
 //
 //go:noinline
-func StartAt(f codec.Form, at callsite.PC) *Property {
+func StartAt(f codec.Form, at tree.Position) *Property {
 	p := Of(f)
 	n := *f.Node
-	n.ID, n.At = new(ir.ID), at
+	n.ID, n.At = new(tree.ID), at
 	p.finish(&n)
 	return p
 }
@@ -108,18 +107,18 @@ func StartAt(f codec.Form, at callsite.PC) *Property {
 // codec.
 //
 //go:noinline
-func New(name string, t *codec.Type, of ir.Type, how func(*codec.Compiler, *ir.Prop) codec.Codec) *Property {
-	return Start(codec.Form{Node: &ir.Prop{Name: name, Type: of}, Type: t, Make: how})
+func New(name string, t *codec.Type, of tree.Type, how func(*codec.Compiler, *tree.Prop) codec.Codec) *Property {
+	return Start(codec.Form{Node: &tree.Prop{Name: name, Type: of}, Type: t, Make: how})
 }
 
 // finish publishes a node: from here on it is not changed.
-func (s *sealed) finish(n *ir.Prop) {
+func (s *sealed) finish(n *tree.Prop) {
 	s.form.Node = n
 	n.Write = s.write
 }
 
 // write encodes a sample, or says what is wrong with it.
-func (s *sealed) write(v ir.Sample, m ir.Mode) ([]byte, error) {
+func (s *sealed) write(v tree.Sample, m tree.Mode) ([]byte, error) {
 	f := &s.form
 	if f.Make == nil {
 		return nil, nil // a zero builder, whose fault says so
@@ -132,29 +131,29 @@ func (s *sealed) write(v ir.Sample, m ir.Mode) ([]byte, error) {
 // property is copied.
 //
 //go:noinline
-func Remade(f *codec.Form, change func(*ir.Prop)) *Property {
+func Remade(f *codec.Form, change func(*tree.Prop)) *Property {
 	p := Of(*f)
 	p.finish(nodeOf(f.Node).Edit(change))
 	return p
 }
 
 // Edit returns a copy with another description.
-func (p *Property) Edit(change func(*ir.Prop)) *Property { return Remade(&p.form, change) }
+func (p *Property) Edit(change func(*tree.Prop)) *Property { return Remade(&p.form, change) }
 
 // Fault returns a copy with a fault at the user's call in progress.
 func (p *Property) Fault(format string, args ...any) *Property {
-	f := ir.Faultf(format, args...)
-	return p.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) })
+	f := tree.Faultf(format, args...)
+	return p.Edit(func(n *tree.Prop) { n.Faults = append(n.Faults, f) })
 }
 
 // Node returns the description.
-func (p *Property) Node() *ir.Prop { return nodeOf(p.form.Node) }
+func (p *Property) Node() *tree.Prop { return nodeOf(p.form.Node) }
 
 // Form returns the form as it is; that of a zero builder is empty.
 func (p *Property) Form() codec.Form { return p.form }
 
 // ID returns the identity of the property; nil for a zero builder.
-func (p *Property) ID() *ir.ID {
+func (p *Property) ID() *tree.ID {
 	if p.form.Node == nil {
 		return nil
 	}
@@ -162,26 +161,26 @@ func (p *Property) ID() *ir.ID {
 }
 
 // Identified returns a copy with another identity.
-func (p *Property) Identified(id *ir.ID) *Property {
-	return p.Edit(func(n *ir.Prop) { n.ID = id })
+func (p *Property) Identified(id *tree.ID) *Property {
+	return p.Edit(func(n *tree.Prop) { n.ID = id })
 }
 
 // nodeOf returns the description of a property. A zero builder has one with a
 // fault, so that misuse is reported with the others and is not a nil dereference.
-func nodeOf(n *ir.Prop) *ir.Prop {
+func nodeOf(n *tree.Prop) *tree.Prop {
 	if n != nil {
 		return n
 	}
-	return &ir.Prop{ID: new(ir.ID), At: callsite.Here(), Type: ir.Text{}, Faults: []ir.Fault{
-		ir.Faultf("a property was not created by a constructor such as prop.Int"),
+	return &tree.Prop{ID: new(tree.ID), At: tree.Here(), Type: tree.Text{}, Faults: []tree.Fault{
+		tree.Faultf("a property was not created by a constructor such as prop.Int"),
 	}}
 }
 
 // Rule adds r in place of an earlier rule with its code.
-func (p *Property) Rule(r ir.Rule) *Property { return p.Edit(ruled(r)) }
+func (p *Property) Rule(r tree.Rule) *Property { return p.Edit(ruled(r)) }
 
-func ruled(r ir.Rule) func(*ir.Prop) {
-	return func(n *ir.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) }
+func ruled(r tree.Rule) func(*tree.Prop) {
+	return func(n *tree.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) }
 }
 
 // Message sets the text of violations of the rule that was added last.
@@ -192,22 +191,22 @@ func (p *Property) Message(text string) *Property {
 	}
 	rule := n.Rules[len(n.Rules)-1]
 	code := rule.Code()
-	if _, is := rule.(ir.Custom); is {
+	if _, is := rule.(tree.Custom); is {
 		return p.Fault("Message(%q): the rule %q has a text already", text, code)
 	}
 	if text == "" {
 		return p.Fault("Message(\"\"): a message must complete the sentence \"The value …\"")
 	}
 	for _, name := range message.Names(text) {
-		if !slices.ContainsFunc(rule.Params(), func(a ir.Param) bool { return a.Name == name }) {
+		if !slices.ContainsFunc(rule.Params(), func(a tree.Param) bool { return a.Name == name }) {
 			return p.Fault("Message(%q): the message has {%s}, which is not an argument of the rule %q", text, name, code)
 		}
 	}
-	return p.Edit(func(n *ir.Prop) { n.Messages = append(n.Messages, ir.Message{Of: rule, Text: text}) })
+	return p.Edit(func(n *tree.Prop) { n.Messages = append(n.Messages, tree.Message{Of: rule, Text: text}) })
 }
 
-func without(rules []ir.Rule, code string) []ir.Rule {
-	kept := make([]ir.Rule, 0, len(rules)+1)
+func without(rules []tree.Rule, code string) []tree.Rule {
+	kept := make([]tree.Rule, 0, len(rules)+1)
 	for _, r := range rules {
 		if r.Code() != code {
 			kept = append(kept, r)
@@ -218,28 +217,28 @@ func without(rules []ir.Rule, code string) []ir.Rule {
 
 // As returns a declaration of its own with another name. A name "" that As sets was not forgotten.
 func (p *Property) As(name string) *Property {
-	at := callsite.Here()
-	return p.Edit(func(n *ir.Prop) {
-		n.ID, n.At, n.Name, n.Unnamed, n.Component = new(ir.ID), at, name, name == "", ""
+	at := tree.Here()
+	return p.Edit(func(n *tree.Prop) {
+		n.ID, n.At, n.Name, n.Unnamed, n.Component = new(tree.ID), at, name, name == "", ""
 	})
 }
 
 // ComponentName sets the name of the component of the property as a parameter or a header.
 func (p *Property) ComponentName(name string) *Property {
-	if !ir.ComponentName(name) {
+	if !tree.ComponentName(name) {
 		return p.Fault("ComponentName(%q): the name is letters, digits, . _ and -", name)
 	}
-	return p.Edit(func(n *ir.Prop) { n.Component = name })
+	return p.Edit(func(n *tree.Prop) { n.Component = name })
 }
 
 // Title sets the short name.
 func (p *Property) Title(text string) *Property {
-	return p.Edit(func(n *ir.Prop) { n.Title = text })
+	return p.Edit(func(n *tree.Prop) { n.Title = text })
 }
 
 // Describe sets the description.
 func (p *Property) Describe(text string) *Property {
-	return p.Edit(func(n *ir.Prop) { n.Doc = text })
+	return p.Edit(func(n *tree.Prop) { n.Doc = text })
 }
 
 // SetOptional sets whether the property may be left out, and drops every default.
@@ -247,10 +246,10 @@ func (p *Property) SetOptional(optional bool) *Property { return p.absence(optio
 
 // absence returns a copy with another meaning of absence: fill assigns the default to an empty place, and
 // set sets a value that documents have.
-func (p *Property) absence(optional bool, fill func(a place.Addr), set func(*ir.Prop)) *Property {
+func (p *Property) absence(optional bool, fill func(a place.Addr), set func(*tree.Prop)) *Property {
 	f := p.form
 	f.Default = fill
-	return Remade(&f, func(n *ir.Prop) {
+	return Remade(&f, func(n *tree.Prop) {
 		n.Optional, n.Default, n.AbsentMeans, n.Initial = optional, nil, nil, nil
 		if set != nil {
 			set(n)
@@ -259,12 +258,12 @@ func (p *Property) absence(optional bool, fill func(a place.Addr), set func(*ir.
 }
 
 // keep returns a copy of a value, and a sample of it at the user's call in progress; nil for a zero builder.
-func (p *Property) keep(v place.Addr) (kept place.Addr, s *ir.Sample) {
+func (p *Property) keep(v place.Addr) (kept place.Addr, s *tree.Sample) {
 	if p.form.Make == nil {
 		return v, nil
 	}
 	kept = p.form.Keep(v)
-	return kept, &ir.Sample{At: callsite.Here(), Value: p.form.Type.Value(kept)}
+	return kept, &tree.Sample{At: tree.Here(), Value: p.form.Type.Value(kept)}
 }
 
 // Default sets the value that fills absence.
@@ -273,7 +272,7 @@ func (p *Property) Default(v place.Addr) *Property {
 	if s == nil {
 		return p.same()
 	}
-	return p.absence(false, func(a place.Addr) { p.form.Copy(a, kept) }, func(n *ir.Prop) { n.Default = s })
+	return p.absence(false, func(a place.Addr) { p.form.Copy(a, kept) }, func(n *tree.Prop) { n.Default = s })
 }
 
 // AbsentMeans makes the property optional, and sets the value that absence means.
@@ -282,7 +281,7 @@ func (p *Property) AbsentMeans(v place.Addr) *Property {
 	if s == nil {
 		return p.same()
 	}
-	return p.absence(true, nil, func(n *ir.Prop) { n.AbsentMeans = s })
+	return p.absence(true, nil, func(n *tree.Prop) { n.AbsentMeans = s })
 }
 
 // Initial makes the property required, and sets the value that documents have as its default.
@@ -291,7 +290,7 @@ func (p *Property) Initial(v place.Addr) *Property {
 	if s == nil {
 		return p.same()
 	}
-	return p.absence(false, nil, func(n *ir.Prop) { n.Initial = s })
+	return p.absence(false, nil, func(n *tree.Prop) { n.Initial = s })
 }
 
 // Example adds an example.
@@ -300,30 +299,30 @@ func (p *Property) Example(v place.Addr) *Property {
 	if s == nil {
 		return p.same()
 	}
-	return p.Edit(func(n *ir.Prop) { n.Examples = append(n.Examples, *s) })
+	return p.Edit(func(n *tree.Prop) { n.Examples = append(n.Examples, *s) })
 }
 
 // same returns a copy.
-func (p *Property) same() *Property { return p.Edit(func(*ir.Prop) {}) }
+func (p *Property) same() *Property { return p.Edit(func(*tree.Prop) {}) }
 
 // Deprecated marks the property as deprecated.
-func (p *Property) Deprecated() *Property { return p.Edit(func(n *ir.Prop) { n.Deprecated = true }) }
+func (p *Property) Deprecated() *Property { return p.Edit(func(n *tree.Prop) { n.Deprecated = true }) }
 
 // ReadOnly marks a property that only the server sets.
-func (p *Property) ReadOnly() *Property { return p.Edit(func(n *ir.Prop) { n.ReadOnly = true }) }
+func (p *Property) ReadOnly() *Property { return p.Edit(func(n *tree.Prop) { n.ReadOnly = true }) }
 
 // WriteOnly marks a property that only clients send.
-func (p *Property) WriteOnly() *Property { return p.Edit(func(n *ir.Prop) { n.WriteOnly = true }) }
+func (p *Property) WriteOnly() *Property { return p.Edit(func(n *tree.Prop) { n.WriteOnly = true }) }
 
 // Docs applies documenting options.
 func (p *Property) Docs(options []metadata.Option) *Property {
-	return p.Edit(func(n *ir.Prop) {
+	return p.Edit(func(n *tree.Prop) {
 		n.Faults = append(n.Faults, metadata.Apply("properties", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}, options)...)
 	})
 }
 
 // CustomRule adds a rule of the user.
-func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, args []ir.Param) *Property {
+func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, args []tree.Param) *Property {
 	switch {
 	case !validCode(code):
 		return p.Fault("Rule(%q): a code must consist of lower-case letters, digits and _, and begin with a letter", code)
@@ -334,7 +333,7 @@ func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, a
 	case test == nil:
 		return p.Fault("Rule(%q): the test is nil", code)
 	}
-	rule := ir.Custom{Name: code, Message: text}
+	rule := tree.Custom{Name: code, Message: text}
 	for _, a := range args {
 		if !jsonx.Valid([]byte(a.JSON)) {
 			return p.Fault("Rule(%q): argument %q is not valid JSON", code, a.Name)
@@ -342,7 +341,7 @@ func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, a
 		rule.Args = append(rule.Args, a)
 	}
 	for _, name := range message.Names(text) {
-		if !slices.ContainsFunc(args, func(a ir.Param) bool { return a.Name == name }) {
+		if !slices.ContainsFunc(args, func(a tree.Param) bool { return a.Name == name }) {
 			return p.Fault("Rule(%q): the message has {%s}, which is not one of its arguments", code, name)
 		}
 	}

@@ -4,19 +4,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Text is WholeText without the collections, which stand with their names only.
-func Text(p *ir.Prop) string {
-	w := textWriter{collection: func(*ir.Collection) {}, union: func(*ir.Union) {}}
+func Text(p *tree.Prop) string {
+	w := textWriter{collection: func(*tree.Collection) {}, union: func(*tree.Union) {}}
 	w.prop(p)
 	return string(w.b)
 }
 
 // WholeText returns a declaration as the chain of calls that makes it, for failing tests, and the
 // collections that it leads to: prop.String("title").MinLen(1).
-func WholeText(p *ir.Prop) string {
+func WholeText(p *tree.Prop) string {
 	w := wholeWriter()
 	w.prop(p)
 	w.rest()
@@ -27,8 +27,8 @@ func WholeText(p *ir.Prop) string {
 type textWriter struct {
 	b []byte
 	// collection and union write what a property leads to beside it.
-	collection func(c *ir.Collection)
-	union      func(u *ir.Union)
+	collection func(c *tree.Collection)
+	union      func(u *tree.Union)
 }
 
 // put writes texts, one after another.
@@ -83,13 +83,13 @@ func (w *textWriter) flag(is bool, name string) {
 // faults writes faults as comments.
 //
 //go:noinline
-func (w *textWriter) faults(all []ir.Fault) {
+func (w *textWriter) faults(all []tree.Fault) {
 	for _, f := range all {
 		w.put(" /* fault: ", f.Message, " */")
 	}
 }
 
-func (w *textWriter) prop(p *ir.Prop) {
+func (w *textWriter) prop(p *tree.Prop) {
 	end := ""
 	if p.Nullable {
 		w.put("prop.Nullable(")
@@ -121,47 +121,47 @@ func (w *textWriter) prop(p *ir.Prop) {
 }
 
 // typed writes the constructor of a property, with what the type says beyond it.
-func (w *textWriter) typed(p *ir.Prop) {
+func (w *textWriter) typed(p *tree.Prop) {
 	var constructor string
 	args := quotes(p.Name)
 	quotedDigits := false
 	switch t := p.Type.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		constructor, quotedDigits = integerConstructor(t), t.Quoted
-	case ir.Float:
+	case tree.Float:
 		constructor = "Float64"
-	case ir.Text:
+	case tree.Text:
 		w.text(args[0], t)
 		return
-	case ir.Enum:
+	case tree.Enum:
 		if constructor = "Enum"; t.Const {
 			constructor = "Const"
 		}
 		args = append(args, valueTexts(t)...)
-	case ir.Binary:
+	case tree.Binary:
 		constructor = "Bytes"
-	case ir.Boolean:
+	case tree.Boolean:
 		constructor = "Bool"
-	case ir.Any:
+	case tree.Any:
 		constructor = "Any"
-	case ir.File:
+	case tree.File:
 		w.call("prop.File", args...)
 		if len(t.Types) > 0 {
 			w.call(".MediaTypes", quotes(t.Types...)...)
 		}
 		return
-	case ir.Array:
+	case tree.Array:
 		w.around("prop.Array(", p, t.Item, nil)
 		return
-	case ir.Map:
+	case tree.Map:
 		w.around("prop.Map(", p, t.Value, t.Names)
 		return
-	case ir.Object:
+	case tree.Object:
 		c := t.Of()
 		w.named(".Object", p, c.Name)
 		w.collection(c)
 		return
-	case ir.Alternatives:
+	case tree.Alternatives:
 		u := t.Of()
 		w.named(".Property", p, u.Name)
 		w.union(u)
@@ -172,29 +172,29 @@ func (w *textWriter) typed(p *ir.Prop) {
 }
 
 // valueTexts returns the values of an enumeration as Go writes them.
-func valueTexts(t ir.Enum) []string {
-	if t.Of != "" && t.Of != ir.AnyKind {
+func valueTexts(t tree.Enum) []string {
+	if t.Of != "" && t.Of != tree.AnyKind {
 		return t.Values
 	}
 	texts := quotes(t.Values...)
 	for i, text := range texts {
-		if t.Of == ir.AnyKind {
+		if t.Of == tree.AnyKind {
 			texts[i] = callText("prop.JSON", text)
 		}
 	}
 	return texts
 }
 
-func integerConstructor(t ir.Integer) string {
+func integerConstructor(t tree.Integer) string {
 	switch format := t.Format; format {
 	case "int64", "int32", "uint64":
 		if t.Machine {
 			return "Int"
 		}
 		return string(format[0]-'a'+'A') + format[1:]
-	case ir.UnixTime:
+	case tree.UnixTime:
 		return "UnixTime"
-	case ir.UnixMilli:
+	case tree.UnixMilli:
 		return "UnixMilli"
 	default:
 		return "IntOf[" + format + "]"
@@ -208,7 +208,7 @@ var constructors = [...][2]string{
 	{"duration", "Duration"}, {"decimal", "Decimal"},
 }
 
-func (w *textWriter) text(name string, t ir.Text) {
+func (w *textWriter) text(name string, t tree.Text) {
 	constructor := ""
 	for i := range constructors {
 		if constructors[i][0] == t.Format {
@@ -237,7 +237,7 @@ func (w *textWriter) text(name string, t ir.Text) {
 }
 
 // around writes a property of what another declares, whose name it takes.
-func (w *textWriter) around(open string, p, inner *ir.Prop, names *ir.Names) {
+func (w *textWriter) around(open string, p, inner *tree.Prop, names *tree.Names) {
 	w.put(open)
 	w.prop(inner)
 	w.put(")")
@@ -246,12 +246,12 @@ func (w *textWriter) around(open string, p, inner *ir.Prop, names *ir.Names) {
 }
 
 // named writes a property of a collection or a union, whose name it takes.
-func (w *textWriter) named(method string, p *ir.Prop, of string) {
+func (w *textWriter) named(method string, p *tree.Prop, of string) {
 	w.call(of + method)
 	w.as(p, Snake(of))
 }
 
-func (w *textWriter) names(n *ir.Names) {
+func (w *textWriter) names(n *tree.Names) {
 	if n != nil {
 		w.put(".PropertyNames(")
 		w.prop(n.Prop)
@@ -259,16 +259,16 @@ func (w *textWriter) names(n *ir.Names) {
 	}
 }
 
-func (w *textWriter) as(p *ir.Prop, name string) {
+func (w *textWriter) as(p *tree.Prop, name string) {
 	if p.Name != name {
 		w.call(".As", quote(p.Name))
 	}
 }
 
-func (w *textWriter) rule(t ir.Type, r ir.Rule) {
+func (w *textWriter) rule(t tree.Type, r tree.Rule) {
 	kind, params := r.Kind(), r.Params()
 	args := make([]string, len(params))
-	c, own := r.(ir.Custom)
+	c, own := r.(tree.Custom)
 	for i, a := range params {
 		if own {
 			args[i] = a.Name + "=" + a.JSON
@@ -284,24 +284,24 @@ func (w *textWriter) rule(t ir.Type, r ir.Rule) {
 }
 
 // argument returns an argument of a rule as Go writes it.
-func argument(t ir.Type, about ir.Subject, json string) string {
+func argument(t tree.Type, about tree.Subject, json string) string {
 	switch t := t.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		switch t.Format {
-		case ir.UnixTime:
+		case tree.UnixTime:
 			return callText("time.Unix", json, "0")
-		case ir.UnixMilli:
+		case tree.UnixMilli:
 			return callText("time.UnixMilli", json)
 		}
-	case ir.Text:
-		if about == ir.AboutNumber { // of a decimal number
+	case tree.Text:
+		if about == tree.AboutNumber { // of a decimal number
 			return quote(json)
 		}
 	}
 	return json
 }
 
-func (w *textWriter) docs(l ir.Link, all []ir.Extension) {
+func (w *textWriter) docs(l tree.Link, all []tree.Extension) {
 	var options []string
 	if l.URL != "" {
 		options = append(options, callText("meta.ExternalDocs", quotes(l.URL, l.Name)...))
@@ -315,16 +315,16 @@ func (w *textWriter) docs(l ir.Link, all []ir.Extension) {
 }
 
 // sample writes a call with a default or an example, if there is one, as JSON.
-func (w *textWriter) sample(name string, p *ir.Prop, s *ir.Sample) {
+func (w *textWriter) sample(name string, p *tree.Prop, s *tree.Sample) {
 	if s != nil {
 		w.call(name, sampleText(p, *s))
 	}
 }
 
-func sampleText(p *ir.Prop, s ir.Sample) string {
-	text, err := p.Write(s, ir.Create)
+func sampleText(p *tree.Prop, s tree.Sample) string {
+	text, err := p.Write(s, tree.Create)
 	if err != nil {
-		text, err = p.Write(s, ir.View)
+		text, err = p.Write(s, tree.View)
 	}
 	if err != nil {
 		return "/* " + err.Error() + " */"

@@ -3,11 +3,11 @@ package property
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // WholeCollectionText is WholeText for a collection: a line for each member.
-func WholeCollectionText(c *ir.Collection) string {
+func WholeCollectionText(c *tree.Collection) string {
 	w := wholeWriter()
 	w.later(c)
 	w.rest()
@@ -15,7 +15,7 @@ func WholeCollectionText(c *ir.Collection) string {
 }
 
 // declaration writes a collection.
-func (w *textWriter) declaration(c *ir.Collection) {
+func (w *textWriter) declaration(c *tree.Collection) {
 	w.put("collection.Of(", quote(c.Name), ",\n")
 	for _, m := range c.Members {
 		w.put("\t")
@@ -45,9 +45,9 @@ func (w *textWriter) declaration(c *ir.Collection) {
 }
 
 // modes writes a call with modes, unless there are none.
-func (w *textWriter) modes(call string, set ir.ModeSet) {
+func (w *textWriter) modes(call string, set tree.ModeSet) {
 	var modes []string
-	for _, mode := range ir.Modes() {
+	for _, mode := range tree.Modes() {
 		if set.Has(mode) {
 			modes = append(modes, "collection."+mode.String())
 		}
@@ -58,9 +58,9 @@ func (w *textWriter) modes(call string, set ir.ModeSet) {
 }
 
 // member writes how a property is a member.
-func (w *textWriter) member(m *ir.Member) {
+func (w *textWriter) member(m *tree.Member) {
 	w.flag(m.Key, "Key")
-	if m.Modes != ir.EveryMode {
+	if m.Modes != tree.EveryMode {
 		w.modes("Only", m.Modes)
 	}
 	if m.Scopes != nil {
@@ -72,28 +72,28 @@ func (w *textWriter) member(m *ir.Member) {
 	}
 }
 
-func (w *textWriter) objectRule(r ir.ObjectRule) {
+func (w *textWriter) objectRule(r tree.ObjectRule) {
 	var call string
 	var args []string
 	members := r.Concerns()
 	switch r := r.(type) {
-	case ir.ExactlyOne:
+	case tree.ExactlyOne:
 		call = ".ExactlyOne"
-	case ir.AtLeastOne:
+	case tree.AtLeastOne:
 		call = ".AtLeastOne"
-	case ir.AllOrNone:
+	case tree.AllOrNone:
 		call = ".AllOrNone"
-	case ir.RequiredWhen:
+	case tree.RequiredWhen:
 		equals := "?"
 		if r.When != nil && r.When.Write != nil {
 			equals = sampleText(r.When, r.Equals)
 		}
 		call, args, members = ".RequiredWhen", []string{"collection.Equals(" + r.When.Name + ", " + equals + ")"}, r.Members
-	case ir.MinMembers:
+	case tree.MinMembers:
 		call, args = ".MinProperties", []string{strconv.Itoa(r.N)}
-	case ir.MaxMembers:
+	case tree.MaxMembers:
 		call, args = ".MaxProperties", []string{strconv.Itoa(r.N)}
-	case ir.Between:
+	case tree.Between:
 		call, args = ".Rule", quotes(r.Name, r.Message)
 	}
 	for _, p := range members {

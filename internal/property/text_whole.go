@@ -1,14 +1,14 @@
 package property
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // whole writes declarations, and those of the collections and unions that they lead to.
 type whole struct {
 	*textWriter
 	seen map[string]bool // collections by name and position, unions by fingerprint
-	todo []*ir.Collection
+	todo []*tree.Collection
 }
 
 func wholeWriter() *whole {
@@ -25,13 +25,13 @@ func (w *whole) first(key string) bool {
 }
 
 // later has a collection written, once, after what leads to it.
-func (w *whole) later(c *ir.Collection) {
+func (w *whole) later(c *tree.Collection) {
 	if w.first(key(c)) {
 		w.todo = append(w.todo, c)
 	}
 }
 
-func key(c *ir.Collection) string { return c.Name + " " + c.At.String() }
+func key(c *tree.Collection) string { return c.Name + " " + c.At.String() }
 
 func (w *whole) rest() {
 	for len(w.todo) > 0 {
@@ -46,14 +46,14 @@ func (w *whole) rest() {
 
 // BodyText returns the declaration of a body with its collections: what the body is of, and then
 // the call that makes a body of it.
-func BodyText(p *ir.Prop, call string) string {
+func BodyText(p *tree.Prop, call string) string {
 	w := wholeWriter()
 	switch t := p.Type.(type) {
-	case ir.Object:
+	case tree.Object:
 		c := t.Of()
 		w.first(key(c))
 		w.declaration(c)
-	case ir.Alternatives:
+	case tree.Alternatives:
 		w.alternatives(t.Of())
 	default:
 		w.put("collection.ValueOf(")
@@ -66,7 +66,7 @@ func BodyText(p *ir.Prop, call string) string {
 }
 
 // UnionText is WholeText for a union.
-func UnionText(u *ir.Union) string {
+func UnionText(u *tree.Union) string {
 	w := wholeWriter()
 	w.alternatives(u)
 	w.rest()
@@ -74,7 +74,7 @@ func UnionText(u *ir.Union) string {
 }
 
 // alternatives writes a union by itself.
-func (w *whole) alternatives(u *ir.Union) {
+func (w *whole) alternatives(u *tree.Union) {
 	call := "collection.OneOf("
 	if u.Overlaps {
 		call = "collection.AnyOf("
@@ -93,7 +93,7 @@ func (w *whole) alternatives(u *ir.Union) {
 }
 
 // cases writes a union, once, behind its name.
-func (w *whole) cases(u *ir.Union) {
+func (w *whole) cases(u *tree.Union) {
 	if !w.first(u.Fingerprint()) {
 		return
 	}

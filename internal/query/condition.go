@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // List is a list to which queries belong: its operation and its filters.
@@ -18,7 +18,7 @@ type List struct {
 
 // Keys is the property with the keys of a list, and its parameters.
 type Keys struct {
-	ID            *ir.ID
+	ID            *tree.ID
 	Order         codec.Order
 	Name          string
 	After, Before string
@@ -29,14 +29,14 @@ type Keys struct {
 func NoSuchKey(parameter string) error {
 	var r codec.Report
 	r.Add(codec.Key)
-	r.Parameter(0, ir.InQuery, parameter)
+	r.Parameter(0, tree.InQuery, parameter)
 	return codec.Invalid{Err: codec.Gather[prop.Violations](&r)}
 }
 
 // Input is a filter of a list.
 type Input struct {
 	Filter *Filter
-	ID     *ir.ID
+	ID     *tree.ID
 	Name   string
 }
 
@@ -49,7 +49,7 @@ func (l *List) String() string {
 }
 
 // Has reports whether the list has a filter.
-func (l *List) Has(id *ir.ID) bool {
+func (l *List) Has(id *tree.ID) bool {
 	if l != nil {
 		for i := range l.Inputs {
 			if l.Inputs[i].ID == id {
@@ -68,7 +68,7 @@ type Condition struct {
 }
 
 // zero is the filter of the zero condition.
-var zero = Input{Filter: new(Filter), ID: new(ir.ID)}
+var zero = Input{Filter: new(Filter), ID: new(tree.ID)}
 
 // Input returns the filter; that of the zero condition belongs to no list.
 func (c Condition) Input() *Input {
@@ -79,10 +79,10 @@ func (c Condition) Input() *Input {
 }
 
 // About returns the property of the filter; nil if there is none.
-func (c Condition) About() *ir.Prop { return c.Input().Filter.About }
+func (c Condition) About() *tree.Prop { return c.Input().Filter.About }
 
 // ID identifies the property of the filter; nil if there is none.
-func (c Condition) ID() *ir.ID {
+func (c Condition) ID() *tree.ID {
 	if about := c.About(); about != nil {
 		return about.ID
 	}
@@ -185,7 +185,7 @@ func (f *Filter) matchesPart(cell, value any) bool {
 // Filter is what a filter compares, apart from its parameter.
 type Filter struct {
 	Op    Op
-	About *ir.Prop
+	About *tree.Prop
 	Order codec.Order // of the property
 	CSV   bool        // the parameter is a list
 	// Open takes what Get returns out of the cell of the parameter, and appends the

@@ -3,40 +3,39 @@ package query
 import (
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Declared is a list as checks of its declaration see it.
 type Declared struct {
-	At   callsite.PC // of the plan
-	Rows codec.Rows  // nil if the entities are not of one collection
+	At   tree.Position // of the plan
+	Rows codec.Rows    // nil if the entities are not of one collection
 	// The terms of the order.
 	Sorting, ByDefault, Tiebreakers []PlacedTerm
 	MostTerms                       int  // of Sorting in one request
 	Sound                           bool // the terms have no faults
-	Found                           []ir.Fault
+	Found                           []tree.Fault
 }
 
 // PlacedTerm is a term and where it was declared.
 type PlacedTerm struct {
 	Term
 	Call string
-	At   callsite.PC
+	At   tree.Position
 }
 
 // Fault adds a fault.
 //
 //go:noinline
-func (d *Declared) Fault(at callsite.PC, format string, args ...any) {
-	d.Found = append(d.Found, ir.Fault{At: at, Message: fmt.Sprintf(format, args...)})
+func (d *Declared) Fault(at tree.Position, format string, args ...any) {
+	d.Found = append(d.Found, tree.Fault{At: at, Message: fmt.Sprintf(format, args...)})
 }
 
 // IsMember reports whether a property is a member of the entities.
 //
 //go:noinline
-func (d *Declared) IsMember(n *ir.Prop) bool {
+func (d *Declared) IsMember(n *tree.Prop) bool {
 	if d.Rows == nil {
 		return false
 	}

@@ -3,12 +3,11 @@ package query
 import (
 	"sync"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Summary is the value of a pagination object.
@@ -52,18 +51,18 @@ type Object struct {
 type variant struct {
 	declared, compiled sync.Once
 	form               *codec.ObjectForm
-	node               *ir.Prop
+	node               *tree.Prop
 	codec              codec.Codec
 }
 
 func (v *variant) compile() codec.Codec {
-	v.compiled.Do(func() { v.codec = v.form.Compile(codec.NewCompiler(ir.List)) })
+	v.compiled.Do(func() { v.codec = v.form.Compile(codec.NewCompiler(tree.List)) })
 	return v.codec
 }
 
 // Envelope is what responses have beside their entities.
 type Envelope struct {
-	Node   *ir.Prop           // nil: responses say nothing about the page
+	Node   *tree.Prop         // nil: responses say nothing about the page
 	Codec  func() codec.Codec // compiles on the first call
 	Inline bool               // the members are next to the entities
 	Links  bool               // it has links
@@ -98,7 +97,7 @@ func (o *Object) form(t Total) *codec.ObjectForm {
 	case OnRequest:
 		fields = append(fields, member.Describe(o.Doc+" Present if the request has `count=true`.").Optional().AtOptional(&s.Counted))
 	}
-	g := &codec.ObjectForm{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Summary]()}
+	g := &codec.ObjectForm{Node: tree.NewCollection(tree.Here(), name), Type: codec.TypeOf[Summary]()}
 	g.Node.Doc = SummaryDoc
 	for _, f := range fields {
 		p := property.Field(f).Place(place.Of(s), g.Type.Size)

@@ -3,15 +3,15 @@ package query
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Parameter is a filter with its query parameter.
 type Parameter struct {
 	Prop   prop.Prop // a *prop.DerivedProp
-	Node   *ir.Prop
+	Node   *tree.Prop
 	Filter *Filter
 }
 

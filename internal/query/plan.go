@@ -4,9 +4,8 @@ import (
 	"context"
 	"math"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Plan describes how a list is divided into pages. T is the type of terms, C that of conditions, as
@@ -20,12 +19,12 @@ type Plan[T, C any] struct {
 // Settings are what the methods of a plan set.
 type Settings struct {
 	Kind   Kind
-	At     callsite.PC
+	At     tree.Position
 	Size   Amount // the default limit
 	Most   Amount // the greatest limit
 	Total  Total
 	Bound  func(context.Context) string // nil: cursors are valid for all callers
-	Faults []ir.Fault
+	Faults []tree.Fault
 
 	Names         Names
 	RepeatedOrder bool
@@ -44,7 +43,7 @@ type Names struct {
 
 // Key is the property that identifies the entities of a list by key.
 type Key struct {
-	Node  *ir.Prop
+	Node  *tree.Prop
 	Order codec.Order
 }
 
@@ -73,7 +72,7 @@ const (
 // Amount is a number and where it was declared. It is absent if At is not known.
 type Amount struct {
 	N  int
-	At callsite.PC
+	At tree.Position
 }
 
 // Bounds of limits, pages and offsets.

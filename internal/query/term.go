@@ -2,19 +2,19 @@ package query
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Term is an order term: a property and a direction.
 type Term struct {
-	Node       *ir.Prop // nil in the zero term
+	Node       *tree.Prop // nil in the zero term
 	Order      codec.Order
 	Desc       bool
 	FromClient bool
 }
 
 // ID identifies the property; nil if there is none.
-func (t Term) ID() *ir.ID {
+func (t Term) ID() *tree.ID {
 	if t.Node == nil {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Stamp is the part of headers that is the same for every request.
@@ -19,7 +19,7 @@ type Stamp struct {
 }
 
 // StampOf returns the stamp of a limit.
-func StampOf(n *ir.Limit) Stamp {
+func StampOf(n *tree.Limit) Stamp {
 	s := Stamp{name: n.Name, item: Quoted(n.Name), limit: n.Requests(), x: n.XHeaders, draft: n.DraftHeaders}
 	s.policy = s.item + ";q=" + strconv.Itoa(s.limit)
 	if n.Window%time.Second == 0 { // the parameter is optional, and in whole seconds

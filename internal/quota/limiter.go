@@ -7,15 +7,14 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Policy is a declared rate limit. It is an interface, because package throttle, which implements it,
 // imports another module for its stores (ADR 26).
 type Policy interface {
 	// Node returns the description of the limit.
-	Node() *ir.Limit
+	Node() *tree.Limit
 	// Open returns the limiter of a place where the policy is declared: "" for an API,
 	// the method and path for a route. The keys of a store hold the place, so that it
 	// must have the same name in all processes that share the store.
@@ -34,8 +33,8 @@ func CoreOf(p Policy) Core { return Core{p} }
 
 func (c Core) policy() Policy {
 	if c.p == nil {
-		return noPolicy{&ir.Limit{At: callsite.Here(), N: 1, Cost: 1, Faults: []ir.Fault{
-			ir.Faultf("a policy was not created by a constructor such as throttle.PerMinute"),
+		return noPolicy{&tree.Limit{At: tree.Here(), N: 1, Cost: 1, Faults: []tree.Fault{
+			tree.Faultf("a policy was not created by a constructor such as throttle.PerMinute"),
 		}}}
 	}
 	return c.p
@@ -43,14 +42,14 @@ func (c Core) policy() Policy {
 
 // noPolicy is the policy of the zero throttle.Policy. It has a fault, so that Build
 // reports the misuse with all other faults.
-type noPolicy struct{ node *ir.Limit }
+type noPolicy struct{ node *tree.Limit }
 
-func (p noPolicy) Node() *ir.Limit { return p.node }
+func (p noPolicy) Node() *tree.Limit { return p.node }
 
 func (p noPolicy) Open(string, *slog.Logger) (Limiter, error) { return nil, FaultOf(p.node) }
 
 // FaultOf returns an error for the first fault of a limit, or nil.
-func FaultOf(n *ir.Limit) error {
+func FaultOf(n *tree.Limit) error {
 	if len(n.Faults) == 0 {
 		return nil
 	}

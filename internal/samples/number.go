@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // bounds are the rules on a number.
@@ -14,7 +14,7 @@ type bounds struct {
 	step                        *big.Rat // divides the number; nil: nothing does
 }
 
-func integerBounds(t ir.Integer, rules []ir.Rule) bounds {
+func integerBounds(t tree.Integer, rules []tree.Rule) bounds {
 	b := boundsOf(rules)
 	b.above(t.Min, false)
 	b.below(t.Max, false)
@@ -32,32 +32,32 @@ func multipleOfBoth(step *big.Rat) *big.Rat {
 	return new(big.Rat).SetInt(step.Num())
 }
 
-func boundsOf(rules []ir.Rule) (b bounds) {
+func boundsOf(rules []tree.Rule) (b bounds) {
 	for _, r := range rules {
 		switch r := r.(type) {
-		case ir.Min:
+		case tree.Min:
 			b.above(r.Bound, false)
-		case ir.ExclusiveMin:
+		case tree.ExclusiveMin:
 			b.above(r.Bound, true)
-		case ir.Max:
+		case tree.Max:
 			b.below(r.Bound, false)
-		case ir.ExclusiveMax:
+		case tree.ExclusiveMax:
 			b.below(r.Bound, true)
-		case ir.MultipleOf:
+		case tree.MultipleOf:
 			b.step, _ = new(big.Rat).SetString(string(r.Of))
 		}
 	}
 	return b
 }
 
-func (b *bounds) above(n ir.Number, exclusive bool) {
+func (b *bounds) above(n tree.Number, exclusive bool) {
 	if r, ok := new(big.Rat).SetString(string(n)); ok && (b.low == nil || r.Cmp(b.low) >= 0) {
 		b.exclusiveLow = exclusive || b.low != nil && r.Cmp(b.low) == 0 && b.exclusiveLow
 		b.low = r
 	}
 }
 
-func (b *bounds) below(n ir.Number, exclusive bool) {
+func (b *bounds) below(n tree.Number, exclusive bool) {
 	if r, ok := new(big.Rat).SetString(string(n)); ok && (b.high == nil || r.Cmp(b.high) <= 0) {
 		b.exclusiveHigh = exclusive || b.high != nil && r.Cmp(b.high) == 0 && b.exclusiveHigh
 		b.high = r

@@ -3,15 +3,15 @@ package samples
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // most is the greatest number of items or members that an example gets.
 const most = 1000
 
-func (g *generator) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *node {
-	least, atMost := counts(rules, ir.AboutItems)
+func (g *generator) array(t tree.Array, rules []tree.Rule, m tree.Mode, depth int) *node {
+	least, atMost := counts(rules, tree.AboutItems)
 	v := &node{kind: jsonx.Array}
 	if least > most {
 		return nil
@@ -37,8 +37,8 @@ func (g *generator) count(least, atMost, depth int) int {
 	return least
 }
 
-func (g *generator) entries(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *node {
-	least, atMost := counts(rules, ir.AboutMembers)
+func (g *generator) entries(t tree.Map, rules []tree.Rule, m tree.Mode, depth int) *node {
+	least, atMost := counts(rules, tree.AboutMembers)
 	v := &node{kind: jsonx.Object}
 	if least > most {
 		return nil
@@ -58,12 +58,12 @@ func (g *generator) entries(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *no
 }
 
 // name returns the nth name of a member that no declaration has; ok is false if it finds none.
-func (g *generator) name(n *ir.Names, i int) (name string, ok bool) {
+func (g *generator) name(n *tree.Names, i int) (name string, ok bool) {
 	name = "key" + suffix(i)
 	if n == nil || n.Accepts(name) {
 		return name, true
 	}
-	v := g.value(n.Prop, ir.Create, i, maxDepth)
+	v := g.value(n.Prop, tree.Create, i, maxDepth)
 	if v == nil {
 		return "", false
 	}
@@ -71,7 +71,7 @@ func (g *generator) name(n *ir.Names, i int) (name string, ok bool) {
 	return name, ok && n.Accepts(name)
 }
 
-func (g *generator) object(c *ir.Collection, m ir.Mode, n, depth int) *node {
+func (g *generator) object(c *tree.Collection, m tree.Mode, n, depth int) *node {
 	v := &node{kind: jsonx.Object}
 	for _, member := range c.In(m) {
 		required := member.Required(m)
@@ -105,8 +105,8 @@ func (g *generator) object(c *ir.Collection, m ir.Mode, n, depth int) *node {
 
 // satisfy adds and removes members until an object rule is satisfied. Rules of the application
 // are functions; the caller checks them.
-func (g *generator) satisfy(v *node, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, n, depth int) {
-	set := func(p *ir.Prop, want bool) {
+func (g *generator) satisfy(v *node, c *tree.Collection, m tree.Mode, rule tree.ObjectRule, n, depth int) {
+	set := func(p *tree.Prop, want bool) {
 		member := c.MemberOf(p)
 		switch {
 		case member == nil || !member.Has(m):
@@ -118,33 +118,33 @@ func (g *generator) satisfy(v *node, c *ir.Collection, m ir.Mode, rule ir.Object
 			}
 		}
 	}
-	has := func(p *ir.Prop) bool { return v.has(p.Name) }
+	has := func(p *tree.Prop) bool { return v.has(p.Name) }
 	switch r := rule.(type) {
-	case ir.ExactlyOne:
+	case tree.ExactlyOne:
 		chosen := g.attempt % len(r.Members)
 		for i, p := range r.Members {
 			set(p, i == chosen)
 		}
-	case ir.AtLeastOne:
+	case tree.AtLeastOne:
 		if !slices.ContainsFunc(r.Members, has) {
 			set(r.Members[g.attempt%len(r.Members)], true)
 		}
-	case ir.AllOrNone:
+	case tree.AllOrNone:
 		all := g.attempt%2 == 0 && slices.ContainsFunc(r.Members, has)
 		for _, p := range r.Members {
 			set(p, all)
 		}
-	case ir.RequiredWhen:
+	case tree.RequiredWhen:
 		for _, p := range r.Members {
 			set(p, true)
 		}
-	case ir.MinMembers:
+	case tree.MinMembers:
 		for _, x := range c.In(m) {
 			if len(v.items) < r.N {
 				set(x.Prop, true)
 			}
 		}
-	case ir.MaxMembers:
+	case tree.MaxMembers:
 		for _, x := range slices.Backward(c.In(m)) {
 			if len(v.items) > r.N && !x.Required(m) {
 				set(x.Prop, false)

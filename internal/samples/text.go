@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // formats has texts of the formats of package prop.
@@ -30,32 +30,32 @@ var formats = map[string][]string{
 const maxTries = 60
 
 // text returns the nth text of a type that satisfies the rules.
-func (g *generator) text(t ir.Text, rules []ir.Rule, n int) (string, bool) {
+func (g *generator) text(t tree.Text, rules []tree.Rule, n int) (string, bool) {
 	if t.Format == "decimal" {
 		b := boundsOf(rules)
 		text := g.number(b, n)
 		return text, text != ""
 	}
-	least, most := counts(rules, ir.AboutText)
+	least, most := counts(rules, tree.AboutText)
 	expressions := []string{}
 	fits := func(s string) bool {
 		if n := utf8.RuneCountInString(s); n < least || most >= 0 && n > most {
 			return false
 		}
 		for _, r := range rules {
-			if p, ok := r.(ir.Pattern); ok && !p.Re.MatchString(s) {
+			if p, ok := r.(tree.Pattern); ok && !p.Re.MatchString(s) {
 				return false
 			}
-			if !ir.Satisfied(r, s) {
+			if !tree.Satisfied(r, s) {
 				return false
 			}
 		}
 		return true
 	}
 	for _, r := range rules {
-		if p, ok := r.(ir.Pattern); ok {
+		if p, ok := r.(tree.Pattern); ok {
 			expressions = append(expressions, p.Re.String())
-		} else if k := r.Kind(); k.Pattern != "" && r != ir.Rule(ir.NoNUL{}) {
+		} else if k := r.Kind(); k.Pattern != "" && r != tree.Rule(tree.NoNUL{}) {
 			expressions = append(expressions, k.Pattern)
 		}
 	}
@@ -172,17 +172,17 @@ func (g *generator) character(ranges []rune) rune {
 }
 
 // binary returns bytes in base64.
-func (g *generator) binary(rules []ir.Rule, n int) string {
-	least, most := counts(rules, ir.AboutBytes)
+func (g *generator) binary(rules []tree.Rule, n int) string {
+	least, most := counts(rules, tree.AboutBytes)
 	return base64.StdEncoding.EncodeToString([]byte(words(least, most, n+g.attempt)))
 }
 
 // counts returns the bounds that rules set on how many there are of something; most is -1
 // without one.
-func counts(rules []ir.Rule, about ir.Subject) (least, most int) {
+func counts(rules []tree.Rule, about tree.Subject) (least, most int) {
 	most = -1
 	for _, r := range rules {
-		switch n, ok := ir.Count(r); {
+		switch n, ok := tree.Count(r); {
 		case !ok || r.Kind().About != about:
 		case r.Kind().IsLower():
 			least = n

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // generator generates one value.
@@ -24,7 +24,7 @@ const deepest = 64
 // Of returns a value of a property in a mode as JSON text, and false if it finds none, for
 // example because a format of the application has no example. Each attempt gives the same
 // value every time.
-func Of(p *ir.Prop, m ir.Mode, attempt int) (text []byte, ok bool) {
+func Of(p *tree.Prop, m tree.Mode, attempt int) (text []byte, ok bool) {
 	g := generator{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
 	v := g.value(p, m, 0, 0)
 	if v == nil {
@@ -66,7 +66,7 @@ func (n *node) append(b []byte) []byte {
 
 // value returns the nth value of a property, or nil. Values of different n differ as far as
 // the property has so many.
-func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
+func (g *generator) value(p *tree.Prop, m tree.Mode, n, depth int) *node {
 	if v := g.declared(p, m, n); v != nil {
 		return v
 	}
@@ -74,7 +74,7 @@ func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 		return nil
 	}
 	switch t := p.Type.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		text := g.number(integerBounds(t, p.Rules), n)
 		switch {
 		case text == "":
@@ -83,31 +83,31 @@ func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 			return quoted(text)
 		}
 		return scalar(text)
-	case ir.Float:
+	case tree.Float:
 		if text := g.number(boundsOf(p.Rules), n); text != "" {
 			return scalar(text)
 		}
 		return nil
-	case ir.Text:
+	case tree.Text:
 		if text, ok := g.text(t, p.Rules, n); ok {
 			return quoted(text)
 		}
 		return nil
-	case ir.Enum:
+	case tree.Enum:
 		return scalar(t.Texts()[(n+g.attempt)%len(t.Values)])
-	case ir.Binary:
+	case tree.Binary:
 		return quoted(g.binary(p.Rules, n))
-	case ir.Any:
+	case tree.Any:
 		return quoted("anything" + suffix(n))
-	case ir.Boolean:
+	case tree.Boolean:
 		return scalar(strconv.FormatBool((n+g.attempt)%2 == 0))
-	case ir.Array:
+	case tree.Array:
 		return g.array(t, p.Rules, m, depth)
-	case ir.Map:
+	case tree.Map:
 		return g.entries(t, p.Rules, m, depth)
-	case ir.Object:
+	case tree.Object:
 		return g.object(t.Of(), m, n, depth)
-	case ir.Alternatives:
+	case tree.Alternatives:
 		u := t.Of()
 		if depth >= maxDepth {
 			return g.value(u.Shallow(m), m, n, depth+1)
@@ -123,10 +123,10 @@ func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 
 // declared returns the nth example or the default of a property, in every second attempt:
 // examples of several properties together may violate a rule of an object.
-func (g *generator) declared(p *ir.Prop, m ir.Mode, n int) *node {
+func (g *generator) declared(p *tree.Prop, m tree.Mode, n int) *node {
 	samples := p.Examples
 	if len(samples) == 0 && p.Default != nil && n == 0 && !composed(p.Type) {
-		samples = []ir.Sample{*p.Default}
+		samples = []tree.Sample{*p.Default}
 	}
 	if n >= len(samples) || p.Write == nil || g.attempt%2 == 1 && !g.needsExample(p) {
 		return nil
@@ -139,9 +139,9 @@ func (g *generator) declared(p *ir.Prop, m ir.Mode, n int) *node {
 }
 
 // composed reports whether a type has parts. Its default is often empty, which shows little.
-func composed(t ir.Type) bool {
+func composed(t tree.Type) bool {
 	switch t.(type) {
-	case ir.Array, ir.Map, ir.Object, ir.Alternatives:
+	case tree.Array, tree.Map, tree.Object, tree.Alternatives:
 		return true
 	}
 	return false
@@ -149,13 +149,13 @@ func composed(t ir.Type) bool {
 
 // needsExample reports whether only an example is likely to satisfy the rules: those that
 // are functions.
-func (g *generator) needsExample(p *ir.Prop) bool {
+func (g *generator) needsExample(p *tree.Prop) bool {
 	for _, r := range p.Rules {
-		if _, is := r.(ir.Custom); is {
+		if _, is := r.(tree.Custom); is {
 			return true
 		}
 	}
-	t, is := p.Type.(ir.Text)
+	t, is := p.Type.(tree.Text)
 	return is && t.Format != "" && t.Pattern == "" && formats[t.Format] == nil
 }
 

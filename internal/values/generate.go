@@ -6,8 +6,8 @@ import (
 	"regexp/syntax"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Generator generates values. It is not safe for concurrent use.
@@ -52,32 +52,32 @@ func (g *Generator) plain(at Site, depth int) *Value {
 		return v
 	}
 	switch t := p.Type.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		return scalar(g.integer(t, p.Rules))
-	case ir.Float:
+	case tree.Float:
 		return scalar(g.float(p.Rules))
-	case ir.Text:
+	case tree.Text:
 		return scalar(g.spell(g.textOf(t, p.Rules)))
-	case ir.Enum:
+	case tree.Enum:
 		if t.Of != "" {
 			return scalar(pick(g, t.Values))
 		}
 		return scalar(g.spell(pick(g, t.Values)))
-	case ir.Binary:
+	case tree.Binary:
 		return scalar(quoted(g.binary(p.Rules)))
-	case ir.Any:
+	case tree.Any:
 		return scalar(g.anything(0))
-	case ir.Boolean:
+	case tree.Boolean:
 		return scalar(pick(g, []string{"true", "false"}))
-	case ir.File:
+	case tree.File:
 		return scalar(`"file"`) // JSON has none
-	case ir.Array:
+	case tree.Array:
 		return g.array(t, p.Rules, at.Mode, depth)
-	case ir.Map:
+	case tree.Map:
 		return g.dict(t, p.Rules, at.Mode, depth)
-	case ir.Object:
+	case tree.Object:
 		return g.object(t.Of(), at.Mode, depth)
-	case ir.Alternatives:
+	case tree.Alternatives:
 		u, mode := t.Of(), at.Mode
 		p := pick(g, u.Cases)
 		if depth > deep {
@@ -91,21 +91,21 @@ func (g *Generator) plain(at Site, depth int) *Value {
 
 // sample is a value that was given with the declaration: for formats of the
 // user's own there may be no other way to a valid one.
-func (g *Generator) sample(p *ir.Prop, m ir.Mode) *Value {
+func (g *Generator) sample(p *tree.Prop, m tree.Mode) *Value {
 	samples := p.Examples
 	if p.Default != nil {
 		samples = append(slices.Clip(samples), *p.Default)
 	}
 	often := 12
 	switch t := p.Type.(type) {
-	case ir.Object, ir.Alternatives, ir.Array, ir.Map:
+	case tree.Object, tree.Alternatives, tree.Array, tree.Map:
 		return nil // their parts would not be known
-	case ir.Text:
+	case tree.Text:
 		if t.Format != "" && t.Pattern == "" && accepted[t.Format] == nil {
 			often = 2
 		}
 	}
-	if slices.ContainsFunc(p.Rules, func(r ir.Rule) bool { _, own := r.(ir.Custom); return own }) {
+	if slices.ContainsFunc(p.Rules, func(r tree.Rule) bool { _, own := r.(tree.Custom); return own }) {
 		often = 2
 	}
 	if len(samples) == 0 || p.Write == nil || !g.One(often) {
@@ -120,10 +120,10 @@ func (g *Generator) sample(p *ir.Prop, m ir.Mode) *Value {
 
 // sizes returns the least and the greatest number of items or members; far is where
 // no rule says it.
-func sizes(rules []ir.Rule, far int) (least, most int) {
-	least, most = counts(rules, ir.AboutItems)
+func sizes(rules []tree.Rule, far int) (least, most int) {
+	least, most = counts(rules, tree.AboutItems)
 	if least == 0 && most < 0 {
-		least, most = counts(rules, ir.AboutMembers)
+		least, most = counts(rules, tree.AboutMembers)
 	}
 	if most < 0 || most > least+far {
 		most = least + far
@@ -131,7 +131,7 @@ func sizes(rules []ir.Rule, far int) (least, most int) {
 	return least, most
 }
 
-func (g *Generator) count(rules []ir.Rule, depth int) int {
+func (g *Generator) count(rules []tree.Rule, depth int) int {
 	least, most := sizes(rules, 3)
 	if depth > deep {
 		return least
@@ -139,7 +139,7 @@ func (g *Generator) count(rules []ir.Rule, depth int) int {
 	return least + g.rng.IntN(most-least+1)
 }
 
-func (g *Generator) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *Value {
+func (g *Generator) array(t tree.Array, rules []tree.Rule, m tree.Mode, depth int) *Value {
 	v := &Value{kind: jsonx.Array}
 	for range g.count(rules, depth) {
 		v.items = append(v.items, g.item(t, m, depth))
@@ -147,11 +147,11 @@ func (g *Generator) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *Va
 	return v
 }
 
-func (g *Generator) item(t ir.Array, m ir.Mode, depth int) *Value {
+func (g *Generator) item(t tree.Array, m tree.Mode, depth int) *Value {
 	return g.value(Site{Prop: t.Item, Mode: m.Nested(), Nullable: t.Item.Nullable}, depth+1)
 }
 
-func (g *Generator) dict(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *Value {
+func (g *Generator) dict(t tree.Map, rules []tree.Rule, m tree.Mode, depth int) *Value {
 	v := &Value{kind: jsonx.Object}
 	for range g.count(rules, depth) {
 		v.put(g.nameOf(t.Names), g.entry(t, m, depth))
@@ -159,8 +159,8 @@ func (g *Generator) dict(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *Value
 	return v
 }
 
-func (g *Generator) entry(t ir.Map, m ir.Mode, depth int) *Value {
-	return g.value(Site{Prop: t.Value, Mode: m, Nullable: t.Value.Nullable || m.Declared() == ir.Update}, depth+1)
+func (g *Generator) entry(t tree.Map, m tree.Mode, depth int) *Value {
+	return g.value(Site{Prop: t.Value, Mode: m, Nullable: t.Value.Nullable || m.Declared() == tree.Update}, depth+1)
 }
 
 // name is the name of a member that no declaration has. Names that take more
@@ -169,7 +169,7 @@ func (g *Generator) name() string {
 	return pick(g, []string{"a", "b", "c", "x y", "a/b", "m~n", "", "ü", "𝒳", "%41", "\u2028", "\x00", `q"`, "__proto__"})
 }
 
-func (g *Generator) object(c *ir.Collection, m ir.Mode, depth int) *Value {
+func (g *Generator) object(c *tree.Collection, m tree.Mode, depth int) *Value {
 	v := &Value{kind: jsonx.Object}
 	v.at.object = c
 	often := 1 + g.rng.IntN(4) // some have nearly all members, some few
@@ -201,21 +201,21 @@ func (g *Generator) object(c *ir.Collection, m ir.Mode, depth int) *Value {
 	return v
 }
 
-func (g *Generator) member(member *ir.Member, m ir.Mode, depth int) *Value {
+func (g *Generator) member(member *tree.Member, m tree.Mode, depth int) *Value {
 	return g.value(Site{Prop: member.Prop, Mode: m, Nullable: member.Nullable(m)}, depth+1)
 }
 
-func (g *Generator) rest(c *ir.Collection, m ir.Mode, depth int) *Value {
-	return g.value(Site{Prop: c.Rest, Mode: m, Nullable: c.Rest.Nullable || m.Declared() == ir.Update}, depth+1)
+func (g *Generator) rest(c *tree.Collection, m tree.Mode, depth int) *Value {
+	return g.value(Site{Prop: c.Rest, Mode: m, Nullable: c.Rest.Nullable || m.Declared() == tree.Update}, depth+1)
 }
 
-func declares(c *ir.Collection, name string) bool {
-	return slices.ContainsFunc(c.Members, func(m *ir.Member) bool { return m.Prop.Name == name })
+func declares(c *tree.Collection, name string) bool {
+	return slices.ContainsFunc(c.Members, func(m *tree.Member) bool { return m.Prop.Name == name })
 }
 
 // keep adds and removes members until the rules between them are kept, or until
 // it is not worth trying.
-func (g *Generator) keep(v *Value, c *ir.Collection, m ir.Mode, depth int) {
+func (g *Generator) keep(v *Value, c *tree.Collection, m tree.Mode, depth int) {
 	for range 3 {
 		for _, placed := range c.ObjectRules {
 			g.keepOne(v, c, m, placed.Rule, depth)
@@ -223,9 +223,9 @@ func (g *Generator) keep(v *Value, c *ir.Collection, m ir.Mode, depth int) {
 	}
 }
 
-func (g *Generator) keepOne(v *Value, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, depth int) {
-	there := func(p *ir.Prop, want bool) {
-		i := slices.IndexFunc(c.Members, func(x *ir.Member) bool { return x.Prop.ID == p.ID && x.Has(m) })
+func (g *Generator) keepOne(v *Value, c *tree.Collection, m tree.Mode, rule tree.ObjectRule, depth int) {
+	there := func(p *tree.Prop, want bool) {
+		i := slices.IndexFunc(c.Members, func(x *tree.Member) bool { return x.Prop.ID == p.ID && x.Has(m) })
 		switch {
 		case i < 0:
 		case !want:
@@ -235,38 +235,38 @@ func (g *Generator) keepOne(v *Value, c *ir.Collection, m ir.Mode, rule ir.Objec
 		}
 	}
 	switch r := rule.(type) {
-	case ir.ExactlyOne:
+	case tree.ExactlyOne:
 		chosen := g.rng.IntN(len(r.Members))
 		for i, p := range r.Members {
 			there(p, i == chosen)
 		}
-	case ir.AtLeastOne:
+	case tree.AtLeastOne:
 		there(pick(g, r.Members), true)
-	case ir.AllOrNone:
+	case tree.AllOrNone:
 		all := g.One(2)
 		for _, p := range r.Members {
 			there(p, all)
 		}
-	case ir.RequiredWhen:
-		if text, err := r.When.Write(r.Equals, ir.Create); err == nil && g.One(3) && v.has(r.When.Name) {
+	case tree.RequiredWhen:
+		if text, err := r.When.Write(r.Equals, tree.Create); err == nil && g.One(3) && v.has(r.When.Name) {
 			*v.members[v.index(r.When.Name)].value = Value{at: Site{Prop: r.When, Mode: m}, text: string(text)}
 		}
 		for _, p := range r.Members {
 			there(p, true)
 		}
-	case ir.MinMembers:
+	case tree.MinMembers:
 		for _, x := range c.In(m) {
 			if len(v.members) < r.N {
 				there(x.Prop, true)
 			}
 		}
-	case ir.MaxMembers:
+	case tree.MaxMembers:
 		for _, x := range c.In(m) {
 			if len(v.members) > r.N && !x.Required(m) {
 				there(x.Prop, false)
 			}
 		}
-	case ir.Between: // nobody but the user knows
+	case tree.Between: // nobody but the user knows
 	default:
 		g.err = fmt.Errorf("no values are known of the rule %T", rule)
 	}

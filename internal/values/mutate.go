@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Spoil changes a value in one place, mostly so that it violates one rule there, or
@@ -22,27 +22,27 @@ func (g *Generator) Spoil(root *Value) {
 		return
 	}
 	switch t := v.at.Prop.Type.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		v.become(scalar(g.nearInteger(t, v.at.Prop.Rules)))
-	case ir.Float:
+	case tree.Float:
 		v.become(scalar(g.nearNumber(spanOf(v.at.Prop.Rules, "", ""))))
-	case ir.Text:
+	case tree.Text:
 		v.become(scalar(g.spell(g.nearText(t, v.at.Prop.Rules))))
-	case ir.Enum:
+	case tree.Enum:
 		if t.Of != "" {
 			v.become(scalar(g.nearConstant(t)))
 			return
 		}
 		v.become(scalar(g.spell(g.nearChoice(t))))
-	case ir.Binary:
+	case tree.Binary:
 		v.become(scalar(quoted(g.nearBinary(v.at.Prop.Rules))))
-	case ir.Boolean:
+	case tree.Boolean:
 		v.become(scalar(pick(g, []string{`"true"`, "0", "1", `""`, "null"})))
-	case ir.Array:
+	case tree.Array:
 		g.spoilArray(v, t)
-	case ir.Map:
+	case tree.Map:
 		g.spoilMap(v, t)
-	case ir.Object, ir.Alternatives:
+	case tree.Object, tree.Alternatives:
 		if v.kind != jsonx.Object || v.at.object == nil { // a value of a union
 			v.become(scalar(g.anything(0)))
 			return
@@ -72,7 +72,7 @@ func (g *Generator) foreign(v *Value) *Value {
 }
 
 // nearInteger is a number at a bound or beyond it, or hardly an integer.
-func (g *Generator) nearInteger(t ir.Integer, rules []ir.Rule) string {
+func (g *Generator) nearInteger(t tree.Integer, rules []tree.Rule) string {
 	text := g.nearNumber(spanOf(rules, t.Min, t.Max))
 	switch {
 	case t.Quoted && g.One(3):
@@ -119,8 +119,8 @@ func (g *Generator) nearNumber(s span) string {
 }
 
 // nearText is a text that just keeps, or just breaks, one of its rules.
-func (g *Generator) nearText(t ir.Text, rules []ir.Rule) string {
-	least, most := counts(rules, ir.AboutText)
+func (g *Generator) nearText(t tree.Text, rules []tree.Rule) string {
+	least, most := counts(rules, tree.AboutText)
 	switch n := g.rng.IntN(4); {
 	case n == 0 && len(refused[t.Format]) > 0:
 		return pick(g, refused[t.Format])
@@ -136,7 +136,7 @@ func (g *Generator) nearText(t ir.Text, rules []ir.Rule) string {
 }
 
 // nearConstant is another notation of a value of a set, or a value beside it.
-func (g *Generator) nearConstant(t ir.Enum) string {
+func (g *Generator) nearConstant(t tree.Enum) string {
 	text := pick(g, t.Values)
 	if strings.Trim(text, "0123456789") != "" || g.One(4) {
 		return pick(g, append([]string{"null", "true", "false", quoted(text), "[" + text + "]"}, exotic...))
@@ -146,7 +146,7 @@ func (g *Generator) nearConstant(t ir.Enum) string {
 
 // nearChoice is one of a set with a change: often of the sign that the terms of
 // order_by have.
-func (g *Generator) nearChoice(t ir.Enum) string {
+func (g *Generator) nearChoice(t tree.Enum) string {
 	s := pick(g, t.Values)
 	if g.One(4) {
 		return pick(g, []string{"+", "-"}) + s
@@ -174,28 +174,28 @@ func (g *Generator) astray(s string) string {
 	return string(slices.Insert(runes, i, g.letter()))
 }
 
-func (g *Generator) nearBinary(rules []ir.Rule) string {
+func (g *Generator) nearBinary(rules []tree.Rule) string {
 	s := g.binary(rules)
-	least, most := counts(rules, ir.AboutBytes)
+	least, most := counts(rules, tree.AboutBytes)
 	switch g.rng.IntN(6) {
 	case 0:
 		return strings.TrimRight(s, "=")
 	case 1:
 		return pick(g, []string{"AB==", "AAB=", "A===", "A", "AA", "-_-_", "QUJD\n", "QU JD", "=", "AA==AA=="})
 	case 2:
-		return g.binary([]ir.Rule{ir.MinBytes{N: least + 1}, ir.MaxBytes{N: least + 3}})
+		return g.binary([]tree.Rule{tree.MinBytes{N: least + 1}, tree.MaxBytes{N: least + 3}})
 	case 3:
 		short := max(least-1, 0)
-		return g.binary([]ir.Rule{ir.MinBytes{N: short}, ir.MaxBytes{N: short}})
+		return g.binary([]tree.Rule{tree.MinBytes{N: short}, tree.MaxBytes{N: short}})
 	case 4:
 		if most >= 0 && most <= tooLong {
-			return g.binary([]ir.Rule{ir.MinBytes{N: most + 1}, ir.MaxBytes{N: most + 3}})
+			return g.binary([]tree.Rule{tree.MinBytes{N: most + 1}, tree.MaxBytes{N: most + 3}})
 		}
 	}
 	return g.astray(s)
 }
 
-func (g *Generator) spoilArray(v *Value, t ir.Array) {
+func (g *Generator) spoilArray(v *Value, t tree.Array) {
 	least, most := sizes(v.at.Prop.Rules, 40)
 	n := len(v.items)
 	switch g.rng.IntN(5) {
@@ -218,7 +218,7 @@ func (g *Generator) spoilArray(v *Value, t ir.Array) {
 	}
 }
 
-func (g *Generator) spoilMap(v *Value, t ir.Map) {
+func (g *Generator) spoilMap(v *Value, t tree.Map) {
 	least, most := sizes(v.at.Prop.Rules, 10)
 	if t.Names != nil && g.One(2) {
 		v.put(g.nearName(t.Names), g.entry(t, v.at.Mode, deep))
@@ -266,7 +266,7 @@ func (g *Generator) spoilObject(v *Value) {
 }
 
 // toggle adds and removes the members that the rules between members look at.
-func (g *Generator) toggle(v *Value, c *ir.Collection) {
+func (g *Generator) toggle(v *Value, c *tree.Collection) {
 	if c == nil || len(c.ObjectRules) == 0 {
 		return
 	}
@@ -283,7 +283,7 @@ func (g *Generator) toggle(v *Value, c *ir.Collection) {
 
 // retag changes what tells the cases of a union apart.
 func (g *Generator) retag(v *Value) {
-	t, ok := v.at.Prop.Type.(ir.Alternatives)
+	t, ok := v.at.Prop.Type.(tree.Alternatives)
 	if !ok || v.kind != jsonx.Object {
 		return
 	}

@@ -1,8 +1,8 @@
 package values
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // longest is the length of the longest name that violations have.
@@ -10,7 +10,7 @@ const longest = 100
 
 // nameOf is a name that satisfies the rules, if it finds one: for a format of the user's own there may
 // be none.
-func (g *Generator) nameOf(n *ir.Names) string {
+func (g *Generator) nameOf(n *tree.Names) string {
 	if n == nil {
 		return g.name()
 	}
@@ -19,14 +19,14 @@ func (g *Generator) nameOf(n *ir.Names) string {
 		if n.Accepts(name) && len(name) <= longest {
 			break
 		}
-		name = g.spelled(g.plain(Site{Prop: n.Prop, Mode: ir.Create}, deep))
+		name = g.spelled(g.plain(Site{Prop: n.Prop, Mode: tree.Create}, deep))
 	}
 	return name
 }
 
 // nearName is a name that just satisfies the rules, or just violates them.
-func (g *Generator) nearName(n *ir.Names) string {
-	v := g.value(Site{Prop: n.Prop, Mode: ir.Create}, deep)
+func (g *Generator) nearName(n *tree.Names) string {
+	v := g.value(Site{Prop: n.Prop, Mode: tree.Create}, deep)
 	g.Spoil(v)
 	if name := g.spelled(v); len(name) <= longest {
 		return name

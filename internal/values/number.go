@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // span is a range of numbers and what divides them.
@@ -14,40 +14,40 @@ type span struct {
 	of                          *big.Rat // nil: nothing
 }
 
-func spanOf(rules []ir.Rule, least, most ir.Number) (s span) {
+func spanOf(rules []tree.Rule, least, most tree.Number) (s span) {
 	s.above(least, false)
 	s.below(most, false)
 	for _, r := range rules {
 		switch r := r.(type) {
-		case ir.Min:
+		case tree.Min:
 			s.above(r.Bound, false)
-		case ir.ExclusiveMin:
+		case tree.ExclusiveMin:
 			s.above(r.Bound, true)
-		case ir.Max:
+		case tree.Max:
 			s.below(r.Bound, false)
-		case ir.ExclusiveMax:
+		case tree.ExclusiveMax:
 			s.below(r.Bound, true)
-		case ir.MultipleOf:
+		case tree.MultipleOf:
 			s.of = rat(r.Of)
 		}
 	}
 	return s
 }
 
-func (s *span) above(n ir.Number, exclusive bool) {
+func (s *span) above(n tree.Number, exclusive bool) {
 	if r := rat(n); r != nil && (s.low == nil || r.Cmp(s.low) >= 0) {
 		s.low, s.exclusiveLow = r, exclusive
 	}
 }
 
-func (s *span) below(n ir.Number, exclusive bool) {
+func (s *span) below(n tree.Number, exclusive bool) {
 	if r := rat(n); r != nil && (s.high == nil || r.Cmp(s.high) <= 0) {
 		s.high, s.exclusiveHigh = r, exclusive
 	}
 }
 
 // rat is nil where n is no number.
-func rat(n ir.Number) *big.Rat {
+func rat(n tree.Number) *big.Rat {
 	r, ok := new(big.Rat).SetString(string(n))
 	if !ok {
 		return nil
@@ -128,7 +128,7 @@ var edges = []string{
 	"-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616",
 }
 
-func (g *Generator) integer(t ir.Integer, rules []ir.Rule) string {
+func (g *Generator) integer(t tree.Integer, rules []tree.Rule) string {
 	s := spanOf(rules, t.Min, t.Max)
 	step := big.NewRat(1, 1)
 	if s.of != nil {
@@ -162,7 +162,7 @@ func (g *Generator) notation(digits string) string {
 	return digits
 }
 
-func (g *Generator) float(rules []ir.Rule) string {
+func (g *Generator) float(rules []tree.Rule) string {
 	s := spanOf(rules, "", "")
 	if g.One(10) && s.low == nil && s.high == nil {
 		return pick(g, []string{"1.7976931348623157e308", "-1.7976931348623157e+308", "5e-324", "-0", "-0.0", "1e22", "123456789012345678"})

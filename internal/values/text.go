@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // letters are what texts are made of: one to four bytes, one and two UTF-16
@@ -51,10 +51,10 @@ const tooLong = 4096
 
 // counts returns the bounds that rules set on how many there are of something; most is -1
 // without one.
-func counts(rules []ir.Rule, about ir.Subject) (least, most int) {
+func counts(rules []tree.Rule, about tree.Subject) (least, most int) {
 	most = -1
 	for _, r := range rules {
-		switch n, ok := ir.Count(r); {
+		switch n, ok := tree.Count(r); {
 		case !ok || r.Kind().About != about:
 		case r.Kind().IsLower():
 			least = n
@@ -67,13 +67,13 @@ func counts(rules []ir.Rule, about ir.Subject) (least, most int) {
 
 // textOf is a text of a format, an expression and a length, where it can find
 // one that is all of these.
-func (g *Generator) textOf(t ir.Text, rules []ir.Rule) string {
-	least, most := counts(rules, ir.AboutText)
+func (g *Generator) textOf(t tree.Text, rules []tree.Rule) string {
+	least, most := counts(rules, tree.AboutText)
 	own := ""
 	for _, r := range rules {
-		if p, ok := r.(ir.Pattern); ok {
+		if p, ok := r.(tree.Pattern); ok {
 			own = p.Re.String()
-		} else if k := r.Kind(); own == "" && k.Pattern != "" && r != ir.Rule(ir.NoNUL{}) {
+		} else if k := r.Kind(); own == "" && k.Pattern != "" && r != tree.Rule(tree.NoNUL{}) {
 			own = k.Pattern // few texts satisfy it by chance, as they do NoNUL
 		}
 	}
@@ -170,8 +170,8 @@ func (g *Generator) of(ranges []rune) rune {
 }
 
 // binary is bytes in base64.
-func (g *Generator) binary(rules []ir.Rule) string {
-	least, most := counts(rules, ir.AboutBytes)
+func (g *Generator) binary(rules []tree.Rule) string {
+	least, most := counts(rules, tree.AboutBytes)
 	n := g.length(least, most)
 	b := make([]byte, n)
 	for i := range b {

@@ -1,16 +1,16 @@
 package values
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Site is a place in a value with its declaration.
 type Site struct {
-	Prop     *ir.Prop // nil where the tree has no declaration
-	Mode     ir.Mode
+	Prop     *tree.Prop // nil where the tree has no declaration
+	Mode     tree.Mode
 	Nullable bool
-	object   *ir.Collection // which of several an object was made of
+	object   *tree.Collection // which of several an object was made of
 }
 
 // Value is a JSON value in parts, each of which can be changed.

@@ -1,17 +1,17 @@
 package verify
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // access checks that who may call the operation is decided, and agrees with what the API declares. It
 // repeats nothing of the decision itself: an option that loses a part of it does not open a route.
 func (o *Operation) access() {
 	n, s := o.Node, o.Node.Security
 	switch {
-	case s == nil || s.Credentials == ir.CredentialsUndecided:
+	case s == nil || s.Credentials == tree.CredentialsUndecided:
 		o.fault(n.At, "nothing decides who may call it")
-	case s.Credentials == ir.CredentialsUnread && len(o.api.Node.Schemes) > 0:
+	case s.Credentials == tree.CredentialsUnread && len(o.api.Node.Schemes) > 0:
 		o.fault(n.At, "everyone may call it, but the API has Authenticate; make it Public")
-	case s.Credentials != ir.CredentialsUnread && len(s.Schemes) == 0 && len(n.Faults) == 0:
+	case s.Credentials != tree.CredentialsUnread && len(s.Schemes) == 0 && len(n.Faults) == 0:
 		o.fault(n.At, "no scheme identifies its callers")
 	}
 }

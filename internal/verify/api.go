@@ -5,35 +5,34 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // API checks the declaration of an API. Faults has what it finds.
 type API struct {
 	Checker
-	Node       *ir.API
-	At         callsite.PC // of the call that started the API
+	Node       *tree.API
+	At         tree.Position // of the call that started the API
 	Operations []*Operation
 	Outgoing   []*Outgoing
 
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
-	shared map[ir.Fault]bool
+	shared map[tree.Fault]bool
 	uses   []bodyUse // reused
 	chosen chosen
 	// components are the collections and unions by their names in lower case.
 	components map[string]component
-	formats    []*ir.ProblemFormat // that have been checked
+	formats    []*tree.ProblemFormat // that have been checked
 }
 
 // Operation is an operation to check.
 type Operation struct {
-	Node    *ir.Operation
+	Node    *tree.Operation
 	Handled bool
-	Shared  []ir.Fault // of what the operation shares with others, such as limits
+	Shared  []tree.Fault // of what the operation shares with others, such as limits
 	Shapes  Shapes
 
 	Path   match.Template // set by Check, if Parsed
@@ -48,7 +47,7 @@ type Operation struct {
 // fault adds a fault of the operation. It is not inlined, because it has many callers.
 //
 //go:noinline
-func (o *Operation) fault(at callsite.PC, format string, args ...any) {
+func (o *Operation) fault(at tree.Position, format string, args ...any) {
 	(&scope{faults: &o.api.Faults, of: o.of}).fault(at, format, args...)
 }
 
@@ -67,7 +66,7 @@ type Shapes interface {
 // Outgoing is a request that the API sends: a webhook, or a callback of an operation.
 type Outgoing struct {
 	Operation
-	At   callsite.PC
+	At   tree.Position
 	Name string
 	// CallbackOf is the operation that leads to a callback; nil: it is a webhook.
 	CallbackOf *Operation
@@ -96,7 +95,7 @@ func (a *API) all() []*Operation {
 // fault adds a fault of the API itself. It is not inlined, because it has many callers.
 //
 //go:noinline
-func (a *API) fault(at callsite.PC, format string, args ...any) {
+func (a *API) fault(at tree.Position, format string, args ...any) {
 	(&scope{faults: &a.Faults}).fault(at, format, args...)
 }
 
@@ -190,7 +189,7 @@ func (a *API) properties() {
 }
 
 // sound reports whether a property has no faults of its own.
-func (a *API) sound(p *ir.Prop) bool { return !a.unsound || len(Faults(p)) == 0 }
+func (a *API) sound(p *tree.Prop) bool { return !a.unsound || len(Faults(p)) == 0 }
 
 // Named reports whether a document may give two schemas one name: the declaration chooses names of
 // components, or a name ends with a mode, as that of another in the mode does.
@@ -199,7 +198,7 @@ func (a *API) Named() bool {
 		return true
 	}
 	for name := range a.components {
-		for _, mode := range slices.Concat(ir.Modes(), ir.OpenModes()) {
+		for _, mode := range slices.Concat(tree.Modes(), tree.OpenModes()) {
 			if base, ends := strings.CutSuffix(name, strings.ToLower(mode.String())); ends && a.components[base] != (component{}) {
 				return true
 			}
@@ -211,14 +210,14 @@ func (a *API) Named() bool {
 // component is a collection or a union with a name.
 type component struct {
 	name string
-	at   callsite.PC
+	at   tree.Position
 }
 
 // names checks the bodies by themselves, and that no two collections or unions have one name, which
 // is one component of the document.
 func (a *API) names() {
 	a.components = map[string]component{}
-	claim := func(kind, name string, at callsite.PC) {
+	claim := func(kind, name string, at tree.Position) {
 		s := a.scope(kind, name)
 		folded := strings.ToLower(name)
 		if first, taken := a.components[folded]; taken {
@@ -234,20 +233,20 @@ func (a *API) names() {
 			s.fault(at, "the name is reserved for the schemas of problems")
 		}
 	}
-	w := ir.Walk{
+	w := tree.Walk{
 		AllModes: true,
-		Collection: func(c *ir.Collection, _ ir.Mode) {
+		Collection: func(c *tree.Collection, _ tree.Mode) {
 			claim("collection", c.Name, c.At)
 			a.named = a.named || c.ComponentNames.Text != ""
 		},
-		Union: func(u *ir.Union, _ ir.Mode) {
+		Union: func(u *tree.Union, _ tree.Mode) {
 			claim("union", u.Name, u.At)
 			a.named = a.named || u.ComponentNames.Text != ""
 		},
 	}
 	for _, o := range a.all() {
 		for _, in := range o.Node.Inputs {
-			w.Visit(in.Prop, ir.Create)
+			w.Visit(in.Prop, tree.Create)
 		}
 		for _, u := range a.bodiesOf(o.Node) {
 			a.mediaTypes(u)

@@ -1,15 +1,15 @@
 package verify
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // bodyUse is a body of an operation; read reports whether it is one of the request.
 type bodyUse struct {
-	body *ir.Body
+	body *tree.Body
 	read bool
 }
 
 // bodiesOf returns the bodies of an operation. The slice is valid until the next call.
-func (a *API) bodiesOf(n *ir.Operation) []bodyUse {
+func (a *API) bodiesOf(n *tree.Operation) []bodyUse {
 	a.uses = a.uses[:0]
 	if a.use(n.Body, true); n.Body != nil {
 		for _, b := range n.Body.Others {
@@ -26,7 +26,7 @@ func (a *API) bodiesOf(n *ir.Operation) []bodyUse {
 // use adds a body to those of an operation, unless it is nil.
 //
 //go:noinline
-func (a *API) use(b *ir.Body, read bool) {
+func (a *API) use(b *tree.Body, read bool) {
 	if b != nil {
 		a.uses = append(a.uses, bodyUse{b, read})
 	}
@@ -34,7 +34,7 @@ func (a *API) use(b *ir.Body, read bool) {
 
 // contentsOf returns the bodies of an operation that consist of properties. The slice is valid
 // until the next call of it or of bodiesOf.
-func (a *API) contentsOf(n *ir.Operation) []bodyUse {
+func (a *API) contentsOf(n *tree.Operation) []bodyUse {
 	all := a.bodiesOf(n)
 	some := all[:0]
 	for _, u := range all {
@@ -56,21 +56,21 @@ const (
 // bodyKey is a body as a check sees it.
 type bodyKey struct {
 	check bodyCheck
-	of    *ir.Collection
+	of    *tree.Collection
 	list  bool
-	mode  ir.Mode
+	mode  tree.Mode
 	form  bool
 }
 
 // checkOnce runs a check unless it has passed for an equal body before: many operations
 // have equal bodies, and a fault is reported for each of them.
-func (a *API) checkOnce(check bodyCheck, body *ir.Body, run func()) {
-	key := bodyKey{check: check, mode: body.SchemaMode(), form: body.Format == ir.Multipart}
+func (a *API) checkOnce(check bodyCheck, body *tree.Body, run func()) {
+	key := bodyKey{check: check, mode: body.SchemaMode(), form: body.Format == tree.Multipart}
 	t := body.Prop.Type
-	if list, ok := t.(ir.Array); ok {
+	if list, ok := t.(tree.Array); ok {
 		t, key.list = list.Item.Type, true
 	}
-	if object, ok := t.(ir.Object); ok {
+	if object, ok := t.(tree.Object); ok {
 		key.of = object.Of()
 	}
 	if key.of != nil && a.passed[key] {
@@ -97,12 +97,12 @@ func (o *Operation) bodies() {
 	for _, u := range a.contentsOf(n) {
 		body := u.body
 		a.checkOnce(emptyModes, body, func() {
-			w := ir.Walk{Collection: func(c *ir.Collection, mode ir.Mode) {
+			w := tree.Walk{Collection: func(c *tree.Collection, mode tree.Mode) {
 				if len(c.In(mode)) > 0 || c.Open(mode) && mode.Input() || len(c.Ignored(mode)) > 0 || a.unsound && faulty(c) { // a fault has said why
 					return
 				}
 				hint := ""
-				if mode == ir.Delete {
+				if mode == tree.Delete {
 					hint = "; mark what identifies it with Key"
 				}
 				o.fault(n.At, "collection %q has no members in %s mode%s", c.Name, mode, hint)
@@ -116,7 +116,7 @@ func (o *Operation) bodies() {
 }
 
 // content checks that a response has content only if its status does.
-func (o *Operation) content(r *ir.Response) {
+func (o *Operation) content(r *tree.Response) {
 	if r.Body == nil {
 		return
 	}
@@ -128,7 +128,7 @@ func (o *Operation) content(r *ir.Response) {
 	}
 }
 
-func faulty(c *ir.Collection) bool {
+func faulty(c *tree.Collection) bool {
 	var v Checker
 	v.Collection(c)
 	return len(v.Faults) > 0

@@ -1,12 +1,12 @@
 package verify
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // caching checks that shared caches do not send the response of one caller to others.
 func (o *Operation) caching() {
 	n := o.Node
 	c := n.Caching
-	if c == nil || c.Kind != ir.CachePublic || !n.Security.Secured() {
+	if c == nil || c.Kind != tree.CachePublic || !n.Security.Secured() {
 		return
 	}
 	if n.Security.Private() {

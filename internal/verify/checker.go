@@ -5,21 +5,20 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Checker collects the faults of properties and of what they consist of. It visits each
 // collection once, so that recursion ends. The zero value is ready.
 type Checker struct {
-	Faults []ir.Fault
+	Faults []tree.Fault
 	// Modes requires every member to have a use in its modes. A test of a single mode
 	// needs no such member.
 	Modes bool
 
-	seen    map[*ir.Collection]bool
-	visited map[string]bool   // collections and unions by their fingerprint: a thunk makes them anew
-	written map[*ir.Prop]bool // whose samples have been tried
+	seen    map[*tree.Collection]bool
+	visited map[string]bool     // collections and unions by their fingerprint: a thunk makes them anew
+	written map[*tree.Prop]bool // whose samples have been tried
 
 	unsound bool // a property or a collection has faults
 	named   bool // something chooses the name of its component
@@ -42,21 +41,21 @@ func (c *Checker) visit(fingerprint string) bool {
 }
 
 // Faults returns the faults of a property.
-func Faults(p *ir.Prop) []ir.Fault {
+func Faults(p *tree.Prop) []tree.Fault {
 	var c Checker
 	c.Prop(p)
 	return c.Faults
 }
 
 // FaultsIn returns the faults of a property that is read or written in one mode.
-func FaultsIn(p *ir.Prop, mode ir.Mode) []ir.Fault {
+func FaultsIn(p *tree.Prop, mode tree.Mode) []tree.Fault {
 	var c Checker
 	c.PropIn(p, mode)
 	return c.Faults
 }
 
 // Text returns a text that lists faults below a heading, each on a line with its position.
-func Text(heading string, faults []ir.Fault) string {
+func Text(heading string, faults []tree.Fault) string {
 	for _, f := range faults {
 		heading += "\n\t" + f.At.String() + ": " + f.Message
 	}
@@ -65,7 +64,7 @@ func Text(heading string, faults []ir.Fault) string {
 
 // scope is a part of a declaration. Its name precedes the messages of its faults.
 type scope struct {
-	faults     *[]ir.Fault
+	faults     *[]tree.Fault
 	kind, name string       // "" names nothing
 	of         fmt.Stringer // in place of a kind and a name; or nil
 }
@@ -88,12 +87,12 @@ func (s *scope) String() string {
 }
 
 // fault adds a fault.
-func (s *scope) fault(at callsite.PC, format string, args ...any) {
-	*s.faults = append(*s.faults, ir.Fault{At: at, Message: s.String() + fmt.Sprintf(format, args...)})
+func (s *scope) fault(at tree.Position, format string, args ...any) {
+	*s.faults = append(*s.faults, tree.Fault{At: at, Message: s.String() + fmt.Sprintf(format, args...)})
 }
 
 // texts adds a fault if a text of documents is not valid UTF-8.
-func (s *scope) texts(at callsite.PC, texts ...string) {
+func (s *scope) texts(at tree.Position, texts ...string) {
 	if what := notText(texts...); what != "" {
 		s.fault(at, "%s", what)
 	}
@@ -110,7 +109,7 @@ func notText(texts ...string) string {
 }
 
 // add adds faults that were found before.
-func (s *scope) add(faults []ir.Fault) {
+func (s *scope) add(faults []tree.Fault) {
 	for _, f := range faults {
 		s.fault(f.At, "%s", f.Message)
 	}

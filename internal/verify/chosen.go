@@ -1,16 +1,16 @@
 package verify
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // chosen has the properties that have chosen the names of components.
 type chosen struct {
-	parameters map[string]ir.Input
-	headers    map[string]*ir.Prop
-	clashes    map[*ir.Prop]bool // that are reported
+	parameters map[string]tree.Input
+	headers    map[string]*tree.Prop
+	clashes    map[*tree.Prop]bool // that are reported
 }
 
 // chosenParameter checks that a component is one parameter.
-func (a *API) chosenParameter(in ir.Input) {
+func (a *API) chosenParameter(in tree.Input) {
 	name := in.Prop.Component
 	if name == "" || in.Scopes != nil {
 		return
@@ -19,7 +19,7 @@ func (a *API) chosenParameter(in ir.Input) {
 	switch {
 	case !known:
 		if a.chosen.parameters == nil {
-			a.chosen.parameters = map[string]ir.Input{}
+			a.chosen.parameters = map[string]tree.Input{}
 		}
 		a.chosen.parameters[name] = in
 	case !same(first.Prop, in.Prop) && !a.chosen.clashes[in.Prop]:
@@ -30,7 +30,7 @@ func (a *API) chosenParameter(in ir.Input) {
 }
 
 // chosenHeader checks that a component is one header.
-func (a *API) chosenHeader(p *ir.Prop) {
+func (a *API) chosenHeader(p *tree.Prop) {
 	if p.Component == "" {
 		return
 	}
@@ -38,7 +38,7 @@ func (a *API) chosenHeader(p *ir.Prop) {
 	switch {
 	case !known:
 		if a.chosen.headers == nil {
-			a.chosen.headers = map[string]*ir.Prop{}
+			a.chosen.headers = map[string]*tree.Prop{}
 		}
 		a.chosen.headers[p.Component] = p
 	case !same(first, p) && !a.chosen.clashes[p]:
@@ -46,13 +46,13 @@ func (a *API) chosenHeader(p *ir.Prop) {
 	}
 }
 
-func (a *API) clash(p *ir.Prop, what string, first *ir.Prop) {
+func (a *API) clash(p *tree.Prop, what string, first *tree.Prop) {
 	if a.chosen.clashes == nil {
-		a.chosen.clashes = map[*ir.Prop]bool{}
+		a.chosen.clashes = map[*tree.Prop]bool{}
 	}
 	a.chosen.clashes[p] = true
 	a.fault(p.At, "property %q: the component %q is one %s, and belongs to property %q at %s already", p.Name, p.Component, what, first.Name, first.At)
 }
 
 // same reports whether two properties are of one declaration. A style makes a copy.
-func same(a, b *ir.Prop) bool { return a.ID == b.ID && a.At == b.At }
+func same(a, b *tree.Prop) bool { return a.ID == b.ID && a.At == b.At }

@@ -3,19 +3,19 @@ package verify
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // maxMembers is how many members a compiled collection has room for.
 const maxMembers = 256
 
 // Collection collects the faults of a collection and of what it consists of.
-func (c *Checker) Collection(n *ir.Collection) {
+func (c *Checker) Collection(n *tree.Collection) {
 	if c.seen[n] {
 		return
 	}
 	if c.seen == nil {
-		c.seen = map[*ir.Collection]bool{}
+		c.seen = map[*tree.Collection]bool{}
 	}
 	c.seen[n] = true
 	if made := n.Fingerprint(); n.At.Known() && !c.visit(made) {
@@ -25,14 +25,14 @@ func (c *Checker) Collection(n *ir.Collection) {
 	s.add(n.Faults)
 	switch {
 	case n.Name == "" && len(n.Members) == 0: // a fault has said why
-	case !ir.ComponentName(n.Name):
+	case !tree.ComponentName(n.Name):
 		s.fault(n.At, "the name of a collection is letters, digits, . _ and -, for it names a component of the document")
 	}
 	s.texts(n.At, n.Title, n.Doc, n.ExternalDocs.Name)
 	if len(n.Members) > maxMembers {
 		s.fault(n.At, "%d members are more than %d", len(n.Members), maxMembers)
 	}
-	names := make(map[string]*ir.Member, len(n.Members))
+	names := make(map[string]*tree.Member, len(n.Members))
 	for _, m := range n.Members {
 		before := len(c.Faults)
 		c.Prop(m.Prop)
@@ -46,7 +46,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 			s.fault(m.Prop.At, "two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)
 		}
 		names[m.Prop.Name] = m
-		if m.Prop.Component != "" && ir.DependsOnMode(m.Prop) {
+		if m.Prop.Component != "" && tree.DependsOnMode(m.Prop) {
 			s.fault(m.Prop.At, "member %q: ComponentName is for schemas that are the same in all modes; name the collection or the union in it", m.Prop.Name)
 		}
 		c.visibility(n, m)
@@ -71,7 +71,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 		}
 	}
 	for _, r := range n.ObjectRules {
-		if own, is := r.Rule.(ir.Between); is {
+		if own, is := r.Rule.(tree.Between); is {
 			s.texts(r.At, own.Message)
 		}
 		c.objectRule(n, r)
@@ -80,21 +80,21 @@ func (c *Checker) Collection(n *ir.Collection) {
 
 // inNoMode reports whether no mode has the member. If ReadOnly and WriteOnly are why, the
 // property has a fault already.
-func inNoMode(m *ir.Member) bool {
+func inNoMode(m *tree.Member) bool {
 	if m.Prop.ReadOnly && m.Prop.WriteOnly {
 		return false
 	}
-	return !slices.ContainsFunc(ir.Modes(), m.Has)
+	return !slices.ContainsFunc(tree.Modes(), m.Has)
 }
 
 // modeConflict says what is inconsistent about the modes of a member; "" if nothing is. A
 // member that clients update and do not create is consistent: the server may create it.
-func modeConflict(m *ir.Member) string {
-	sent, shown := m.Has(ir.Create) || m.Has(ir.Update), m.Has(ir.View) || m.Has(ir.List) || m.Has(ir.Delete)
+func modeConflict(m *tree.Member) string {
+	sent, shown := m.Has(tree.Create) || m.Has(tree.Update), m.Has(tree.View) || m.Has(tree.List) || m.Has(tree.Delete)
 	switch {
 	case sent && !shown && !m.Prop.WriteOnly:
 		return "is sent by clients, and no answer shows it; if that is meant, say WriteOnly of its property"
-	case m.Has(ir.List) && !m.Has(ir.View) && !m.Prop.ReadOnly && !m.Computed:
+	case m.Has(tree.List) && !m.Has(tree.View) && !m.Prop.ReadOnly && !m.Computed:
 		return "is listed, and not viewed; if the server makes it for lists, say ReadOnly of its property, or Computed"
 	}
 	return ""

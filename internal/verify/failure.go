@@ -2,7 +2,7 @@ package verify
 
 import (
 	"github.com/tenon-go/tenon/internal/format"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // failures checks the problems that an operation declares.
@@ -18,7 +18,7 @@ func (o *Operation) failures() {
 	titles := map[key]string{}
 	builtin := n.BuiltinProblems()
 	for _, f := range n.Fails {
-		if f.Range != ir.NoRange {
+		if f.Range != tree.NoRange {
 			if len(f.ResponseHeaders) > 0 {
 				o.fault(f.ResponseHeaders[0].At, "header %q is of the range %s: the problems of a range have no headers of their own", f.ResponseHeaders[0].Name, f.Range)
 			}

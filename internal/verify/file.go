@@ -3,7 +3,7 @@ package verify
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // misplacedFiles checks that only forms have files.
@@ -12,7 +12,7 @@ func (a *API) misplacedFiles() {
 		for _, u := range a.contentsOf(o.Node) {
 			body := u.body
 			a.checkOnce(misplacedFiles, body, func() {
-				if file := a.misplacedFile(body.Prop, body.Format == ir.Multipart); file != nil {
+				if file := a.misplacedFile(body.Prop, body.Format == tree.Multipart); file != nil {
 					o.fault(o.Node.At, "member %q is a file, which only a form has; see route.Multipart", file.Name)
 				}
 			})
@@ -22,40 +22,40 @@ func (a *API) misplacedFiles() {
 
 // misplacedFile returns a file where no file can be sent; nil if there is none.
 // The members of a form may be files and lists of files, and unions with such cases.
-func (c *Checker) misplacedFile(p *ir.Prop, form bool) (file *ir.Prop) {
+func (c *Checker) misplacedFile(p *tree.Prop, form bool) (file *tree.Prop) {
 	if !c.files {
 		return nil
 	}
-	w := ir.Walk{AllModes: true, Prop: func(p *ir.Prop, _ ir.Mode) {
-		if _, ok := p.Type.(ir.File); ok && file == nil {
+	w := tree.Walk{AllModes: true, Prop: func(p *tree.Prop, _ tree.Mode) {
+		if _, ok := p.Type.(tree.File); ok && file == nil {
 			file = p
 		}
 	}}
-	object, ok := p.Type.(ir.Object)
+	object, ok := p.Type.(tree.Object)
 	if !ok || !form {
-		w.Visit(p, ir.Create)
+		w.Visit(p, tree.Create)
 		return file
 	}
 	for _, m := range object.Of().Members {
-		if union, ok := m.Prop.Type.(ir.Alternatives); ok && ir.MayHaveFiles(m.Prop) {
+		if union, ok := m.Prop.Type.(tree.Alternatives); ok && tree.MayHaveFiles(m.Prop) {
 			for _, p := range union.Of().Cases {
-				if !ir.HasFiles(p) {
-					w.Visit(p, ir.Create)
+				if !tree.HasFiles(p) {
+					w.Visit(p, tree.Create)
 				}
 			}
-		} else if !ir.HasFiles(m.Prop) {
-			w.Visit(m.Prop, ir.Create)
+		} else if !tree.HasFiles(m.Prop) {
+			w.Visit(m.Prop, tree.Create)
 		}
 	}
-	w.Visit(object.Of().Rest, ir.Create)
+	w.Visit(object.Of().Rest, tree.Create)
 	return file
 }
 
 // hasFiles reports whether a form has a file, or a list of files, among its members.
-func hasFiles(b *ir.Body) bool {
-	object, ok := b.Prop.Type.(ir.Object)
-	if !ok || b.Format != ir.Multipart {
+func hasFiles(b *tree.Body) bool {
+	object, ok := b.Prop.Type.(tree.Object)
+	if !ok || b.Format != tree.Multipart {
 		return false
 	}
-	return slices.ContainsFunc(object.Of().In(b.Mode), func(m *ir.Member) bool { return ir.MayHaveFiles(m.Prop) })
+	return slices.ContainsFunc(object.Of().In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
 }

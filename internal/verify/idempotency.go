@@ -3,7 +3,7 @@ package verify
 import (
 	"net/textproto"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // idempotency checks that the response of an operation can be stored and replayed.
@@ -23,24 +23,24 @@ func (o *Operation) idempotency() {
 			"identify clients with IdempotencyScope")
 	}
 	for _, in := range n.Inputs {
-		if in.In == ir.InHeader && textproto.CanonicalMIMEHeaderKey(in.Prop.Name) == ir.IdempotencyKey {
+		if in.In == tree.InHeader && textproto.CanonicalMIMEHeaderKey(in.Prop.Name) == tree.IdempotencyKey {
 			o.fault(in.Prop.At, "header %q is declared by Idempotent", in.Prop.Name)
 		}
 	}
 	for _, p := range n.DeclaredHeaders() {
-		if textproto.CanonicalMIMEHeaderKey(p.Name) == ir.IdempotentReplayed {
+		if textproto.CanonicalMIMEHeaderKey(p.Name) == tree.IdempotentReplayed {
 			o.fault(p.At, "header %q is reserved: the library sends it", p.Name)
 		}
 	}
 	if n.Body != nil {
-		for _, body := range append([]*ir.Body{n.Body}, n.Body.Others...) {
+		for _, body := range append([]*tree.Body{n.Body}, n.Body.Others...) {
 			if body != nil && body.Prop != nil && hasFiles(body) {
 				o.fault(once.At, "Idempotent cannot compare content that has files")
 			}
 		}
 	}
 	for a := range n.Responses() {
-		if a.Body != nil && (a.Body.Format == ir.Download || a.Body.Streams()) {
+		if a.Body != nil && (a.Body.Format == tree.Download || a.Body.Streams()) {
 			o.fault(once.At, "Idempotent cannot keep an answer that is a file or a stream")
 			break
 		}

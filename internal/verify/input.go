@@ -5,9 +5,8 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // inputs checks the parameters of an operation, and that each parameter of the path has a
@@ -31,7 +30,7 @@ func (o *Operation) inputs() {
 		}
 		placed = append(placed, next)
 		o.api.chosenParameter(*in)
-		if in.In == ir.InPath {
+		if in.In == tree.InPath {
 			if at := slices.Index(missing, p.Name); at >= 0 {
 				missing = slices.Delete(missing, at, at+1)
 			} else {
@@ -41,7 +40,7 @@ func (o *Operation) inputs() {
 		o.input(in)
 		switch {
 		case !o.api.sound(p):
-		case p.Nullable && in.Style != ir.Content:
+		case p.Nullable && in.Style != tree.Content:
 			o.inputFault(in, "is nullable, but a parameter cannot be null")
 		default:
 			o.inputShape(i, o.Shapes.Input(i))
@@ -53,13 +52,13 @@ func (o *Operation) inputs() {
 }
 
 // inputFault adds a fault of a parameter.
-func (o *Operation) inputFault(in *ir.Input, what string) {
+func (o *Operation) inputFault(in *tree.Input, what string) {
 	o.fault(positionOf(in, o.Node), "%s parameter %q %s", in.In, in.Prop.Name, what)
 }
 
 // placedInput is an input with the name by which requests have it.
 type placedInput struct {
-	*ir.Input
+	*tree.Input
 	name string
 }
 
@@ -80,8 +79,8 @@ func (o *Operation) repeated(earlier []placedInput, next placedInput) bool {
 }
 
 // nameOfInput returns the name by which requests have an input.
-func nameOfInput(in *ir.Input) string {
-	if in.In == ir.InHeader {
+func nameOfInput(in *tree.Input) string {
+	if in.In == tree.InHeader {
 		return textproto.CanonicalMIMEHeaderKey(in.Prop.Name)
 	}
 	return in.Prop.Name
@@ -89,37 +88,37 @@ func nameOfInput(in *ir.Input) string {
 
 // positionOf returns where an input was declared: with its operation, if the library
 // declares it.
-func positionOf(in *ir.Input, n *ir.Operation) callsite.PC {
-	if file, _ := in.Prop.At.Position(); file == "" {
+func positionOf(in *tree.Input, n *tree.Operation) tree.Position {
+	if file, _ := in.Prop.At.FileLine(); file == "" {
 		return n.At
 	}
 	return in.Prop.At
 }
 
 // input checks what the part of the request requires of a parameter.
-func (o *Operation) input(in *ir.Input) {
+func (o *Operation) input(in *tree.Input) {
 	p := in.Prop
 	switch in.In {
-	case ir.InPath:
+	case tree.InPath:
 		if p.MayBeAbsent() {
 			o.inputFault(in, "cannot be optional or have a default")
 		}
-		if t, text := p.Type.(ir.Text); o.Path.TakesRest(p.Name) && o.api.sound(p) && (!text || t.Format != "") {
+		if t, text := p.Type.(tree.Text); o.Path.TakesRest(p.Name) && o.api.sound(p) && (!text || t.Format != "") {
 			o.fault(p.At, "{%s...} takes several segments, so that it must be a string", p.Name)
 		}
-	case ir.InHeader:
+	case tree.InHeader:
 		if why := unreadable(p.Name); why != "" {
 			o.fault(p.At, "header %q cannot be a parameter: %s", p.Name, why)
 		}
 		if !accept.IsToken(p.Name) {
 			o.fault(p.At, "%q is not a header name", p.Name)
 		}
-	case ir.InCookie:
+	case tree.InCookie:
 		if !accept.IsToken(p.Name) {
 			o.fault(p.At, "%q is not a cookie name", p.Name)
 		}
 	}
-	if p.ReadOnly && !p.WriteOnly && in.In != ir.InPath {
+	if p.ReadOnly && !p.WriteOnly && in.In != tree.InPath {
 		o.inputFault(in, "is ReadOnly, so that no client can send it")
 	}
 }
@@ -144,9 +143,9 @@ func (o *Operation) inputShape(i int, shape codec.Shape) {
 	switch {
 	case shape == codec.Shapeless:
 		o.inputFault(in, "cannot be written as text; a parameter is a scalar, a list of scalars, a union of these or an object of scalars, or needs route.DeepObject or route.AsJSON")
-	case shape == codec.Several && isUnion(p) && (in.In != ir.InQuery || in.Style != ir.Simple):
+	case shape == codec.Several && isUnion(p) && (in.In != tree.InQuery || in.Style != tree.Simple):
 		o.inputFault(in, "is a scalar or a list, which only a query can have, where several parameters of one name are a list")
-	case in.Style != ir.Simple || in.Reserved:
+	case in.Style != tree.Simple || in.Reserved:
 		o.styled = append(o.styled, i)
 	case o.unwritable(in):
 	case shape == codec.Members:
@@ -155,11 +154,11 @@ func (o *Operation) inputShape(i int, shape codec.Shape) {
 }
 
 // unwritable checks that a parameter has nothing that no style can write.
-func (o *Operation) unwritable(in *ir.Input) bool {
+func (o *Operation) unwritable(in *tree.Input) bool {
 	switch p := in.Prop; {
 	case o.api.misplacedFile(p, false) != nil:
 		o.inputFault(in, "has a file, which only a form has; see route.Multipart")
-	case in.Style != ir.Content && unnamed(p):
+	case in.Style != tree.Content && unnamed(p):
 		o.inputFault(in, "has a member without a name, which only JSON has; see route.AsJSON")
 	default:
 		return false
@@ -167,7 +166,7 @@ func (o *Operation) unwritable(in *ir.Input) bool {
 	return true
 }
 
-func isUnion(p *ir.Prop) bool {
-	_, is := p.Type.(ir.Alternatives)
+func isUnion(p *tree.Prop) bool {
+	_, is := p.Type.(tree.Alternatives)
 	return is
 }

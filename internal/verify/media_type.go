@@ -4,20 +4,20 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // mediaTypes checks the media types that bodies of bytes, files and JSON name.
 func (a *API) mediaTypes(u bodyUse) {
 	body := u.body
 	switch {
-	case body.Format == ir.JSON && body.Types != nil:
+	case body.Format == tree.JSON && body.Types != nil:
 		for _, t := range body.Types {
 			if essence, ok := accept.MediaType(t); ok && !accept.IsJSON(essence) {
 				a.fault(body.At, "%q is not JSON, such as application/scim+json", t)
 			}
 		}
-	case body.Format != ir.Bytes && body.Format != ir.Download:
+	case body.Format != tree.Bytes && body.Format != tree.Download:
 		return
 	case len(body.Types) == 0:
 		a.fault(body.At, "the body needs a media type, such as image/png")

@@ -5,9 +5,8 @@ import (
 	"net/textproto"
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // check checks the operation by itself.
@@ -33,7 +32,7 @@ func (o *Operation) check() {
 		return
 	}
 	for _, in := range n.Inputs {
-		if in.In == ir.InPath {
+		if in.In == tree.InPath {
 			path.SetKind(in.Prop.Name, kindOf(in.Prop.Type))
 		}
 	}
@@ -77,13 +76,13 @@ func (o *Operation) declared() {
 }
 
 // shared adds a fault of what several operations may have, once.
-func (o *Operation) shared(at callsite.PC, format string, args ...any) {
-	f := ir.Fault{At: at, Message: fmt.Sprintf(format, args...)}
+func (o *Operation) shared(at tree.Position, format string, args ...any) {
+	f := tree.Fault{At: at, Message: fmt.Sprintf(format, args...)}
 	if o.api.shared[f] {
 		return
 	}
 	if o.api.shared == nil {
-		o.api.shared = map[ir.Fault]bool{}
+		o.api.shared = map[tree.Fault]bool{}
 	}
 	o.api.shared[f] = true
 	o.fault(at, "%s", f.Message)
@@ -98,7 +97,7 @@ func (o *Operation) envelope() {
 	}
 	taken := b.Beside.Name == envelope
 	if b.Inline {
-		taken = slices.ContainsFunc(b.MembersBeside(), func(m *ir.Member) bool { return m.Prop.Name == envelope })
+		taken = slices.ContainsFunc(b.MembersBeside(), func(m *tree.Member) bool { return m.Prop.Name == envelope })
 	}
 	if taken {
 		o.fault(n.At, "the envelope %q has the name of a member next to it", envelope)
@@ -121,22 +120,22 @@ func (a *API) paths() {
 }
 
 // kindOf returns what the type of a path parameter says about its texts.
-func kindOf(t ir.Type) match.Kind {
+func kindOf(t tree.Type) match.Kind {
 	switch t := t.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		return match.Kind{Class: match.Integer}
-	case ir.Float:
+	case tree.Float:
 		return match.Kind{Class: match.Number}
-	case ir.Boolean:
+	case tree.Boolean:
 		return match.Kind{Class: match.Choice, Values: []string{"false", "true"}}
-	case ir.Enum:
+	case tree.Enum:
 		switch t.Of { // whose texts are those of parameters
 		case "", "integer", "boolean":
 			return match.Kind{Class: match.Choice, Values: t.Values}
 		case "number":
 			return match.Kind{Class: match.Number}
 		}
-	case ir.Text:
+	case tree.Text:
 		switch t.Format {
 		case "uuid":
 			return match.Kind{Class: match.UUID}
@@ -182,7 +181,7 @@ func (a *API) pathPair(first, second *Operation) {
 func (o *Operation) preconditions() {
 	n := o.Node
 	for _, in := range n.Inputs {
-		if in.In == ir.InHeader && n.IsCondition(textproto.CanonicalMIMEHeaderKey(in.Prop.Name)) {
+		if in.In == tree.InHeader && n.IsCondition(textproto.CanonicalMIMEHeaderKey(in.Prop.Name)) {
 			o.fault(in.Prop.At, "header %q is reserved: the library reads it, because the entity has versions", in.Prop.Name)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // sent checks the requests that the API sends, and that no two have the same name.
@@ -56,8 +56,8 @@ func (a *API) sent() {
 
 // callbackURL says what is wrong with the URL of a callback, such as an expression for what
 // the operation does not have; "" if nothing is.
-func (a *API) callbackURL(n *ir.Operation, url string) string {
-	all, mistake := ir.Expressions(url)
+func (a *API) callbackURL(n *tree.Operation, url string) string {
+	all, mistake := tree.Expressions(url)
 	for _, x := range all {
 		switch {
 		case x.In == "body" && x.Answer:
@@ -69,8 +69,8 @@ func (a *API) callbackURL(n *ir.Operation, url string) string {
 				return "the content has no " + x.Text
 			}
 		case x.In != "" && !x.Answer:
-			if !slices.ContainsFunc(n.Inputs, func(in ir.Input) bool {
-				return string(in.In) == x.In && (in.Prop.Name == x.Name || in.In == ir.InHeader && strings.EqualFold(in.Prop.Name, x.Name))
+			if !slices.ContainsFunc(n.Inputs, func(in tree.Input) bool {
+				return string(in.In) == x.In && (in.Prop.Name == x.Name || in.In == tree.InHeader && strings.EqualFold(in.Prop.Name, x.Name))
 			}) {
 				return "the route does not declare " + x.Text
 			}
@@ -80,7 +80,7 @@ func (a *API) callbackURL(n *ir.Operation, url string) string {
 }
 
 // withinEnvelope removes the envelope from the tokens of a JSON Pointer into a response.
-func (a *API) withinEnvelope(n *ir.Operation, tokens []string) []string {
+func (a *API) withinEnvelope(n *tree.Operation, tokens []string) []string {
 	if envelope := n.EnvelopeIn(a.Node); envelope != "" && len(tokens) > 0 && tokens[0] == envelope {
 		return tokens[1:]
 	}

@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // problemFormat checks a format of problems once, with those of its statuses and its choices; nil is
 // that of RFC 9457.
-func (a *API) problemFormat(f *ir.ProblemFormat) {
+func (a *API) problemFormat(f *tree.ProblemFormat) {
 	switch {
 	case f == nil || slices.Contains(a.formats, f):
 		return
@@ -29,7 +29,7 @@ func (a *API) problemFormat(f *ir.ProblemFormat) {
 		a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
 	}
 	for i, other := range f.Choices {
-		if slices.ContainsFunc(f.Alternatives()[:i+1], func(g *ir.ProblemFormat) bool { return sameType(g.MediaType, other.MediaType) }) {
+		if slices.ContainsFunc(f.Alternatives()[:i+1], func(g *tree.ProblemFormat) bool { return sameType(g.MediaType, other.MediaType) }) {
 			a.fault(other.At, "two formats of the same problems have the media type %s, by which clients prefer one", other.MediaType)
 		}
 	}
@@ -40,7 +40,7 @@ func (a *API) problemFormat(f *ir.ProblemFormat) {
 	if file := a.misplacedFile(f.Body.Prop, false); file != nil {
 		a.fault(f.At, "%q is a file, which a problem does not have", file.Name)
 	}
-	w := ir.Walk{Member: func(c *ir.Collection, m *ir.Member, _ ir.Mode) {
+	w := tree.Walk{Member: func(c *tree.Collection, m *tree.Member, _ tree.Mode) {
 		if m.Guarded() {
 			a.fault(m.ScopesAt, "collection %q: member %q is visible to some callers alone, but all of them get problems", c.Name, m.Prop.Name)
 		}
@@ -59,12 +59,12 @@ func sameType(a, b string) bool {
 // problemExamples checks that formats represent every problem that an operation may send.
 func (a *API) problemExamples() {
 	type key struct {
-		format *ir.ProblemFormat
+		format *tree.ProblemFormat
 		status int
 		code   string
 	}
 	var seen map[key]bool
-	one := func(f *ir.ProblemFormat, x ir.ProblemExample) {
+	one := func(f *tree.ProblemFormat, x tree.ProblemExample) {
 		k := key{f, x.Status, x.Code}
 		if f == nil || seen[k] {
 			return
@@ -77,7 +77,7 @@ func (a *API) problemExamples() {
 			a.fault(f.At, "the format cannot represent the problem %d %s: %v", x.Status, x.Code, err)
 		}
 	}
-	try := func(f *ir.ProblemFormat, x ir.ProblemExample) {
+	try := func(f *tree.ProblemFormat, x tree.ProblemExample) {
 		for _, f := range f.For(f.Status(x.Status)).Alternatives() {
 			one(f, x)
 		}
@@ -89,23 +89,23 @@ func (a *API) problemExamples() {
 			}
 		}
 		for _, f := range o.Node.Fails {
-			if f.Range != ir.NoRange {
+			if f.Range != tree.NoRange {
 				continue
 			}
-			try(o.Node.FormatOf(f), ir.ProblemExample{Type: f.Type, Title: f.Title, Code: f.Code, Status: f.Status})
+			try(o.Node.FormatOf(f), tree.ProblemExample{Type: f.Type, Title: f.Title, Code: f.Code, Status: f.Status})
 		}
 	}
 	if a.Node.ProblemFormat == nil {
 		return
 	}
-	for _, b := range []ir.BuiltinProblem{ir.NotFound, ir.MethodNotAllowed, ir.Internal} { // without an operation
+	for _, b := range []tree.BuiltinProblem{tree.NotFound, tree.MethodNotAllowed, tree.Internal} { // without an operation
 		try(a.Node.ProblemFormat, builtinExample(b))
 	}
 }
 
-func builtinExample(b ir.BuiltinProblem) ir.ProblemExample {
-	x := ir.ProblemExample{Detail: b.Detail, Code: b.Code, Status: b.Status}
-	if b == ir.Invalid {
+func builtinExample(b tree.BuiltinProblem) tree.ProblemExample {
+	x := tree.ProblemExample{Detail: b.Detail, Code: b.Code, Status: b.Status}
+	if b == tree.Invalid {
 		x.Required, x.RequiredDetail = "name", "is required"
 	}
 	return x

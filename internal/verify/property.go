@@ -5,11 +5,11 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Prop collects the faults of a property and of what it consists of.
-func (c *Checker) Prop(p *ir.Prop) {
+func (c *Checker) Prop(p *tree.Prop) {
 	s := c.scope("property", p.Name)
 	s.add(p.Faults)
 	if len(p.Faults) > 0 {
@@ -24,31 +24,31 @@ func (c *Checker) Prop(p *ir.Prop) {
 	c.named = c.named || p.Component != ""
 	s.texts(p.At, p.Title, p.Doc, p.ExternalDocs.Name)
 	for _, r := range p.Rules {
-		if own, is := r.(ir.Custom); is {
+		if own, is := r.(tree.Custom); is {
 			s.texts(p.At, own.Message)
 		}
 	}
 	before := len(c.Faults)
 	switch t := p.Type.(type) {
-	case ir.Array:
+	case tree.Array:
 		c.Prop(t.Item)
 		absence(t.Item, "an item of a list", s)
-	case ir.Map:
+	case tree.Map:
 		c.Prop(t.Value)
 		absence(t.Value, "a value of a map", s)
 		c.memberNames(t.Names, p)
-	case ir.Object:
+	case tree.Object:
 		c.Collection(t.Of())
-	case ir.File:
+	case tree.File:
 		c.files = true
-	case ir.Alternatives:
+	case tree.Alternatives:
 		c.union(t.Of())
 	}
 	if len(c.Faults) > before || p.Default == nil && p.Documented() == nil && len(p.Examples) == 0 || c.written[p] {
 		return
 	}
 	if p.Default != nil {
-		if err := written(p, *p.Default, ir.Create); err != nil {
+		if err := written(p, *p.Default, tree.Create); err != nil {
 			s.fault(p.Default.At, "the default %v", err)
 		}
 	}
@@ -62,22 +62,22 @@ func (c *Checker) Prop(p *ir.Prop) {
 		}
 	}
 	for _, sample := range p.Examples {
-		if err := written(p, sample, ir.View); err != nil {
+		if err := written(p, sample, tree.View); err != nil {
 			s.fault(sample.At, "the example %v", err)
 		}
 	}
 	if len(c.Faults) == before {
 		if c.written == nil {
-			c.written = map[*ir.Prop]bool{}
+			c.written = map[*tree.Prop]bool{}
 		}
 		c.written[p] = true
 	}
 }
 
 // written returns an error if a sample is no value of the property, or cannot be in a document.
-func written(p *ir.Prop, sample ir.Sample, mode ir.Mode) error {
+func written(p *tree.Prop, sample tree.Sample, mode tree.Mode) error {
 	text, err := p.Write(sample, mode)
-	if err == nil && ir.TooLarge(text) {
+	if err == nil && tree.TooLarge(text) {
 		return errors.New("has a number that is too large for a document")
 	}
 	return err
@@ -85,9 +85,9 @@ func written(p *ir.Prop, sample ir.Sample, mode ir.Mode) error {
 
 // absence checks that nothing says what the absence of a part means that is never absent. Optional
 // alone does not matter: members are often items, too.
-func absence(p *ir.Prop, part string, s *scope) {
+func absence(p *tree.Prop, part string, s *scope) {
 	for _, v := range []struct {
-		is     *ir.Sample
+		is     *tree.Sample
 		method string
 	}{{p.Default, "Default"}, {p.AbsentMeans, "AbsentMeans"}, {p.Initial, "Initial"}} {
 		if v.is != nil {
@@ -97,7 +97,7 @@ func absence(p *ir.Prop, part string, s *scope) {
 }
 
 // PropIn is Prop for a property that is read or written in one mode.
-func (c *Checker) PropIn(p *ir.Prop, mode ir.Mode) {
+func (c *Checker) PropIn(p *tree.Prop, mode tree.Mode) {
 	before := len(c.Faults)
 	if c.Prop(p); len(c.Faults) == before && c.unions {
 		c.distinguishable(p, mode)
@@ -105,7 +105,7 @@ func (c *Checker) PropIn(p *ir.Prop, mode ir.Mode) {
 }
 
 // Body collects the faults of a body and of its examples.
-func (c *Checker) Body(b *ir.Body) {
+func (c *Checker) Body(b *tree.Body) {
 	c.PropIn(b.Prop, b.SchemaMode())
 	if len(b.Examples) == 0 || len(Faults(b.Prop)) > 0 { // a faulty declaration rejects all examples
 		return
@@ -115,7 +115,7 @@ func (c *Checker) Body(b *ir.Body) {
 		at := x.Sample.At
 		if x.Name == "" {
 			s.fault(at, "an example needs a name")
-		} else if slices.ContainsFunc(b.Examples[:i], func(other ir.Example) bool { return other.Name == x.Name }) {
+		} else if slices.ContainsFunc(b.Examples[:i], func(other tree.Example) bool { return other.Name == x.Name }) {
 			s.fault(at, "two examples are named %q", x.Name)
 		}
 		if err := written(b.Prop, x.Sample, b.Mode); err != nil {

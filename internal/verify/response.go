@@ -3,7 +3,7 @@ package verify
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // responses checks that clients can distinguish the successful responses.
@@ -33,7 +33,7 @@ func (o *Operation) responses() {
 
 // alike reports whether clients cannot distinguish a response from an earlier one of its status, and
 // why.
-func alike(n *ir.Operation, r *ir.Response) (why string, same bool) {
+func alike(n *tree.Operation, r *tree.Response) (why string, same bool) {
 	for a := range n.Responses() {
 		switch {
 		case a == r:

@@ -7,7 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // responseHeaders checks all response headers that an operation declares.
@@ -27,7 +27,7 @@ func (o *Operation) responseHeaders() {
 
 // ambiguousHeaders checks that responses of one status, which documents have as one, agree on what
 // a header is.
-func (o *Operation) ambiguousHeaders(r *ir.Response) {
+func (o *Operation) ambiguousHeaders(r *tree.Response) {
 	n := o.Node
 	for other := range n.Responses() {
 		if other == r || other.Status != r.Status {
@@ -44,7 +44,7 @@ func (o *Operation) ambiguousHeaders(r *ir.Response) {
 }
 
 // headers checks the declared headers of one response; shape returns that of one without faults.
-func (o *Operation) headers(all []*ir.Prop, shape func(i int) codec.Shape) {
+func (o *Operation) headers(all []*tree.Prop, shape func(i int) codec.Shape) {
 	if len(all) == 0 {
 		return
 	}
@@ -53,7 +53,7 @@ func (o *Operation) headers(all []*ir.Prop, shape func(i int) codec.Shape) {
 	for i, p := range all {
 		sound := a.sound(p)
 		name := textproto.CanonicalMIMEHeaderKey(p.Name)
-		isInput := slices.ContainsFunc(n.Inputs, func(in ir.Input) bool { return in.Prop.ID == p.ID })
+		isInput := slices.ContainsFunc(n.Inputs, func(in tree.Input) bool { return in.Prop.ID == p.ID })
 		switch {
 		case p.Name == "" && sound:
 			o.fault(p.At, "a header needs a name")

@@ -1,10 +1,10 @@
 package verify
 
-import "github.com/tenon-go/tenon/internal/ir"
+import "github.com/tenon-go/tenon/tree"
 
 // schemes checks the security schemes, and that their names differ.
 func (a *API) schemes() {
-	first := map[string]*ir.Scheme{}
+	first := map[string]*tree.Scheme{}
 	for _, s := range a.Node.Schemes {
 		a.Faults = append(a.Faults, s.Faults...)
 		if other := first[s.Name]; other == nil {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // servers checks the servers, and that their names differ (OpenAPI 3.2.0 §4.6.1).
@@ -23,7 +23,7 @@ func (a *API) servers() {
 
 // serverFault says what is wrong with the URL of a server and its variables (OpenAPI 3.1.1
 // §4.8.5, §4.8.6); "" if nothing is.
-func serverFault(s ir.Server) string {
+func serverFault(s tree.Server) string {
 	values := map[string]string{}
 	for _, v := range s.Variables {
 		_, twice := values[v.Name]
@@ -58,7 +58,7 @@ func serverFault(s ir.Server) string {
 		rest = after
 	}
 	switch {
-	case ir.CheckLink(url.String()) != "":
+	case tree.CheckLink(url.String()) != "":
 		return " is not a URL"
 	case strings.ContainsAny(url.String(), "?#"): // 3.2.0 §4.6.1
 		return " has a query or a fragment"

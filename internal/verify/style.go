@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // styles checks the parameters with styles.
@@ -16,43 +16,43 @@ func (o *Operation) styles() {
 }
 
 // style checks that the style of a parameter can write it.
-func (o *Operation) style(in *ir.Input, shape codec.Shape) {
+func (o *Operation) style(in *tree.Input, shape codec.Shape) {
 	p := in.Prop
 	switch {
-	case in.Reserved && in.In != ir.InQuery:
+	case in.Reserved && in.In != tree.InQuery:
 		o.fault(p.At, "AllowReserved is for a query parameter, which %q is not", p.Name)
-	case o.unwritable(in), in.Style == ir.Content:
-	case listStyle(in.Style) != "" && (shape != codec.Several || in.In != ir.InQuery):
+	case o.unwritable(in), in.Style == tree.Content:
+	case listStyle(in.Style) != "" && (shape != codec.Several || in.In != tree.InQuery):
 		o.fault(p.At, "%s is for a list in a query, which %q is not", listStyle(in.Style), p.Name)
 	case delimited(p, in.Style.Delimiter()) != "":
 		o.fault(p.At, "%s separates items by a character that %q has, a value of %q", listStyle(in.Style), delimited(p, in.Style.Delimiter()), p.Name)
-	case in.Style == ir.DeepObject && (!ir.Nests(p) || in.In != ir.InQuery):
+	case in.Style == tree.DeepObject && (!tree.Nests(p) || in.In != tree.InQuery):
 		o.fault(p.At, "DeepObject is for an object or a list in a query, which %q is not", p.Name)
-	case shape == codec.Members && in.Style != ir.DeepObject:
+	case shape == codec.Members && in.Style != tree.DeepObject:
 		o.fault(p.At, "object %q can be a parameter only in a query, as DeepObject", p.Name)
 	}
 }
 
 // listStyle returns the function that declares a style of lists; "" for another style.
-func listStyle(s ir.Style) string {
+func listStyle(s tree.Style) string {
 	switch s {
-	case ir.CSV:
+	case tree.CSV:
 		return "CSV"
-	case ir.SpaceDelimited:
+	case tree.SpaceDelimited:
 		return "SpaceDelimited"
-	case ir.PipeDelimited:
+	case tree.PipeDelimited:
 		return "PipeDelimited"
 	}
 	return ""
 }
 
 // delimited returns a value of an enumeration that a list would separate; "" if there is none.
-func delimited(list *ir.Prop, delimiter string) string {
-	t, _ := list.Type.(ir.Array)
+func delimited(list *tree.Prop, delimiter string) string {
+	t, _ := list.Type.(tree.Array)
 	if t.Item == nil || delimiter == "" {
 		return ""
 	}
-	if e, ok := t.Item.Type.(ir.Enum); ok && e.Of == "" {
+	if e, ok := t.Item.Type.(tree.Enum); ok && e.Of == "" {
 		for _, v := range e.Values {
 			if strings.Contains(v, delimiter) {
 				return v
@@ -67,11 +67,11 @@ func delimited(list *ir.Prop, delimiter string) string {
 func (o *Operation) deepObjects() {
 	n := o.Node
 	for _, deep := range n.Inputs {
-		if deep.Style != ir.DeepObject {
+		if deep.Style != tree.DeepObject {
 			continue
 		}
 		for _, in := range n.Inputs {
-			if in.In == ir.InQuery && strings.HasPrefix(in.Prop.Name, deep.Prop.Name+"[") {
+			if in.In == tree.InQuery && strings.HasPrefix(in.Prop.Name, deep.Prop.Name+"[") {
 				o.fault(in.Prop.At, "query parameter %q is a member of DeepObject %q too", in.Prop.Name, deep.Prop.Name)
 			}
 		}

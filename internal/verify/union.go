@@ -3,11 +3,11 @@ package verify
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // union collects the faults of a union and of its cases.
-func (c *Checker) union(u *ir.Union) {
+func (c *Checker) union(u *tree.Union) {
 	c.unions = true
 	if u.At.Known() && !c.visit(u.Fingerprint()) {
 		return
@@ -18,7 +18,7 @@ func (c *Checker) union(u *ir.Union) {
 		return // other checks would only repeat them
 	}
 	s.texts(u.At, u.Title, u.Doc)
-	if !ir.ComponentName(u.Name) {
+	if !tree.ComponentName(u.Name) {
 		s.fault(u.At, "the name of a union is letters, digits, . _ and -, for it names a component of the document")
 	}
 	if len(u.Cases) < 2 {
@@ -31,7 +31,7 @@ func (c *Checker) union(u *ir.Union) {
 	before := len(c.Faults)
 	names := map[string]bool{}
 	for _, p := range u.Cases {
-		name := ir.CaseName(p)
+		name := tree.CaseName(p)
 		if names[name] {
 			s.fault(u.At, "case %q stands twice", name)
 		}
@@ -53,17 +53,17 @@ func (c *Checker) union(u *ir.Union) {
 }
 
 // tags checks that the tag identifies the case of each object.
-func (c *Checker) tags(u *ir.Union, s *scope) {
+func (c *Checker) tags(u *tree.Union, s *scope) {
 	objects := 0
 	for _, p := range u.Cases {
-		if _, is := p.Type.(ir.Object); !is {
-			if ir.KindsOf(p, false)&ir.KindObject != 0 {
+		if _, is := p.Type.(tree.Object); !is {
+			if tree.KindsOf(p, false)&tree.KindObject != 0 {
 				s.fault(p.At, "case %q may be an object, and Tagged(%q) needs a collection with this constant", p.Name, u.Tag)
 			}
 			continue
 		}
 		objects++
-		name := ir.CaseName(p)
+		name := tree.CaseName(p)
 		switch m := u.TagMember(p); {
 		case m == nil:
 			s.fault(u.At, "case %q has no constant %q; give it one with collection.Fixed", name, u.Tag)
@@ -77,31 +77,31 @@ func (c *Checker) tags(u *ir.Union, s *scope) {
 }
 
 // jsonTypes checks that each JSON type identifies one case, unless values of the type do.
-func jsonTypes(u *ir.Union, s *scope) {
+func jsonTypes(u *tree.Union, s *scope) {
 	for i, p := range u.Cases {
-		if at := slices.IndexFunc(u.Cases[:i], func(other *ir.Prop) bool { return bothFiles(p, other) }); at >= 0 {
+		if at := slices.IndexFunc(u.Cases[:i], func(other *tree.Prop) bool { return bothFiles(p, other) }); at >= 0 {
 			s.fault(p.At, "cases %q and %q may both be %s, and the parts of a form do not say which; declare one with all media types",
-				ir.CaseName(u.Cases[at]), ir.CaseName(p), filesInWords(p))
+				tree.CaseName(u.Cases[at]), tree.CaseName(p), filesInWords(p))
 		}
-		for _, word := range ir.KindsOf(p, p.Nullable).Words() {
-			at := slices.IndexFunc(u.Cases[:i], func(other *ir.Prop) bool {
-				return slices.Contains(ir.KindsOf(other, other.Nullable).Words(), word) && (word == "null" || !apart(p, other))
+		for _, word := range tree.KindsOf(p, p.Nullable).Words() {
+			at := slices.IndexFunc(u.Cases[:i], func(other *tree.Prop) bool {
+				return slices.Contains(tree.KindsOf(other, other.Nullable).Words(), word) && (word == "null" || !apart(p, other))
 			})
 			if at >= 0 {
 				s.fault(p.At, "cases %q and %q may both be %s, and the JSON type of a value must identify its case; with collection.AnyOf the first one that a value matches applies",
-					ir.CaseName(u.Cases[at]), ir.CaseName(p), article(word))
+					tree.CaseName(u.Cases[at]), tree.CaseName(p), article(word))
 			}
 		}
 	}
 }
 
 // bothFiles reports whether two properties are files, or lists of files.
-func bothFiles(a, b *ir.Prop) bool {
-	return ir.HasFiles(a) && ir.HasFiles(b) && ir.IsFile(a) == ir.IsFile(b)
+func bothFiles(a, b *tree.Prop) bool {
+	return tree.HasFiles(a) && tree.HasFiles(b) && tree.IsFile(a) == tree.IsFile(b)
 }
 
-func filesInWords(p *ir.Prop) string {
-	if ir.IsFile(p) {
+func filesInWords(p *tree.Prop) string {
+	if tree.IsFile(p) {
 		return "a file"
 	}
 	return "a list of files"
@@ -110,25 +110,25 @@ func filesInWords(p *ir.Prop) string {
 // apart reports whether there are values of two properties that are of one alone: of an enumeration,
 // a format, an array, a map or an object, as far as they are not of the other one. Collections are
 // compared in each mode; see [Checker.cases].
-func apart(a, b *ir.Prop) bool {
-	_, object := a.Type.(ir.Object)
-	if _, also := b.Type.(ir.Object); object && also {
+func apart(a, b *tree.Prop) bool {
+	_, object := a.Type.(tree.Object)
+	if _, also := b.Type.(tree.Object); object && also {
 		return true
 	}
-	return !within(a, b, ir.Create) && !within(b, a, ir.Create) && (specific(a) || specific(b))
+	return !within(a, b, tree.Create) && !within(b, a, tree.Create) && (specific(a) || specific(b))
 }
 
 // within reports whether every value of a case that satisfies its rules is a value of another one.
-func within(a, b *ir.Prop, mode ir.Mode) bool {
+func within(a, b *tree.Prop, mode tree.Mode) bool {
 	return comparison{mode, map[[2]string]bool{}, true}.props(a, b, a.Nullable, b.Nullable)
 }
 
 // specific reports whether a property has other values than any of its JSON type, apart from rules.
-func specific(p *ir.Prop) bool {
+func specific(p *tree.Prop) bool {
 	switch t := p.Type.(type) {
-	case ir.Enum, ir.Array, ir.Map, ir.Object:
+	case tree.Enum, tree.Array, tree.Map, tree.Object:
 		return true
-	case ir.Text:
+	case tree.Text:
 		return t.Format != ""
 	}
 	return false
@@ -148,13 +148,13 @@ func article(word string) string {
 // distinguishable checks the unions inside a property that have no tag which decides: the members
 // of a value and their JSON types must identify its case before it is decoded. They do not if
 // every value of one case could also be one of another.
-func (c *Checker) distinguishable(p *ir.Prop, mode ir.Mode) {
-	w := ir.Walk{Union: c.cases}
+func (c *Checker) distinguishable(p *tree.Prop, mode tree.Mode) {
+	w := tree.Walk{Union: c.cases}
 	w.Visit(p, mode)
 }
 
 // cases checks the cases of a union without a tag, or with one that does not decide.
-func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
+func (c *Checker) cases(u *tree.Union, mode tree.Mode) {
 	mode = mode.Nested() // the value that an update changes decides, and create mode what it creates
 	if len(u.Faults) > 0 || u.Decides(mode) || !tagged(u) {
 		return
@@ -192,7 +192,7 @@ func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
 }
 
 // inMode returns where a fault is: in a mode, with what the operation ignores.
-func inMode(mode ir.Mode) string {
+func inMode(mode tree.Mode) string {
 	where := "in " + mode.Declared().String() + " mode"
 	if mode != mode.Declared() {
 		where += " of an operation that ignores undeclared members"
@@ -201,17 +201,17 @@ func inMode(mode ir.Mode) string {
 }
 
 // tagged reports whether each object of a union has its tag, if it has one.
-func tagged(u *ir.Union) bool {
-	return u.Tag == "" || !slices.ContainsFunc(u.Cases, func(p *ir.Prop) bool {
-		_, is := p.Type.(ir.Object)
+func tagged(u *tree.Union) bool {
+	return u.Tag == "" || !slices.ContainsFunc(u.Cases, func(p *tree.Prop) bool {
+		_, is := p.Type.(tree.Object)
 		return is && u.TagMember(p) == nil
 	})
 }
 
 // objectOf returns the case of a union with a collection.
-func objectOf(u *ir.Union, c *ir.Collection) *ir.Prop {
+func objectOf(u *tree.Union, c *tree.Collection) *tree.Prop {
 	for _, p := range u.Cases {
-		if t, is := p.Type.(ir.Object); is && t.Of() == c {
+		if t, is := p.Type.(tree.Object); is && t.Of() == c {
 			return p
 		}
 	}
@@ -220,12 +220,12 @@ func objectOf(u *ir.Union, c *ir.Collection) *ir.Prop {
 
 // unreachable reports a case whose every value matches an earlier one, which applies. In a response
 // the server chooses, so that two cases may have the same values.
-func (c *Checker) unreachable(u *ir.Union, mode ir.Mode) (any bool) {
+func (c *Checker) unreachable(u *tree.Union, mode tree.Mode) (any bool) {
 	for i, later := range u.Cases {
 		for _, first := range u.Cases[:i] {
 			if within(later, first, mode) && (mode.Input() || !within(first, later, mode)) {
 				c.scope("union", u.Name).fault(u.At, "case %q never applies %s: every value of it also matches %q, which is declared before it; declare it first",
-					ir.CaseName(later), inMode(mode), ir.CaseName(first))
+					tree.CaseName(later), inMode(mode), tree.CaseName(first))
 				any = true
 			}
 		}
@@ -235,19 +235,19 @@ func (c *Checker) unreachable(u *ir.Union, mode ir.Mode) (any bool) {
 
 // subset reports whether every value that a satisfies by its members and their types
 // satisfies b. It reports false if that cannot be known.
-func subset(a, b *ir.Collection, mode ir.Mode) bool {
+func subset(a, b *tree.Collection, mode tree.Mode) bool {
 	return comparison{mode, map[[2]string]bool{}, false}.collections(a, b)
 }
 
 // comparison compares two declarations by their members and types.
 type comparison struct {
-	mode ir.Mode
+	mode tree.Mode
 	seen map[[2]string]bool // by their fingerprints: a thunk makes collections anew
 	// rules reports whether rules count, so that a value of b may violate one.
 	rules bool
 }
 
-func (x comparison) collections(a, b *ir.Collection) bool {
+func (x comparison) collections(a, b *tree.Collection) bool {
 	pair := [2]string{a.Fingerprint(), b.Fingerprint()}
 	if a == b || pair[0] == pair[1] && a.At.Known() || x.seen[pair] {
 		return true
@@ -272,7 +272,7 @@ func (x comparison) collections(a, b *ir.Collection) bool {
 	for _, m := range b.In(x.mode) {
 		switch other := memberNamed(a, m.Prop.Name); {
 		case other == nil || !other.Has(x.mode):
-			if m.Required(x.mode) || open && ir.KindsOf(m.Prop, m.Nullable(x.mode)) != ir.EveryKind {
+			if m.Required(x.mode) || open && tree.KindsOf(m.Prop, m.Nullable(x.mode)) != tree.EveryKind {
 				return false
 			}
 		case m.Required(x.mode) && !other.Required(x.mode):
@@ -286,7 +286,7 @@ func (x comparison) collections(a, b *ir.Collection) bool {
 }
 
 // additional reports whether b accepts a property under a name that it does not declare.
-func (x comparison) additional(p *ir.Prop, null bool, b *ir.Collection) bool {
+func (x comparison) additional(p *tree.Prop, null bool, b *tree.Collection) bool {
 	if b.Rest != nil {
 		return x.props(p, b.Rest, null, b.Rest.Nullable)
 	}
@@ -294,81 +294,81 @@ func (x comparison) additional(p *ir.Prop, null bool, b *ir.Collection) bool {
 }
 
 // ignoresUnknown reports whether undeclared members of any name and type are skipped.
-func (x comparison) ignoresUnknown(c *ir.Collection) bool { return x.mode.Input() && c.Open(x.mode) }
+func (x comparison) ignoresUnknown(c *tree.Collection) bool { return x.mode.Input() && c.Open(x.mode) }
 
-func memberNamed(c *ir.Collection, name string) *ir.Member {
-	if i := slices.IndexFunc(c.Members, func(m *ir.Member) bool { return m.Prop.Name == name }); i >= 0 {
+func memberNamed(c *tree.Collection, name string) *tree.Member {
+	if i := slices.IndexFunc(c.Members, func(m *tree.Member) bool { return m.Prop.Name == name }); i >= 0 {
 		return c.Members[i]
 	}
 	return nil
 }
 
-func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
-	if ir.HasFiles(a) || ir.HasFiles(b) {
+func (x comparison) props(a, b *tree.Prop, nullA, nullB bool) bool {
+	if tree.HasFiles(a) || tree.HasFiles(b) {
 		return bothFiles(a, b)
 	}
 	if x.rules && x.limited(a, b) {
 		return false
 	}
-	if _, any := b.Type.(ir.Any); any {
+	if _, any := b.Type.(tree.Any); any {
 		return true
 	}
-	if ir.KindsOf(a, nullA)&^ir.KindsOf(b, nullB) != 0 {
+	if tree.KindsOf(a, nullA)&^tree.KindsOf(b, nullB) != 0 {
 		return false
 	}
 	switch to := b.Type.(type) {
-	case ir.Integer:
+	case tree.Integer:
 		return a.Type.Word() != "number"
-	case ir.Enum:
-		from, is := a.Type.(ir.Enum)
+	case tree.Enum:
+		from, is := a.Type.(tree.Enum)
 		known := to.Texts()
 		return is && !slices.ContainsFunc(from.Texts(), func(s string) bool { return !slices.Contains(known, s) })
-	case ir.Array:
-		from, is := a.Type.(ir.Array)
+	case tree.Array:
+		from, is := a.Type.(tree.Array)
 		return is && x.props(from.Item, to.Item, from.Item.Nullable, to.Item.Nullable)
-	case ir.Map:
-		if from, is := a.Type.(ir.Object); is {
+	case tree.Map:
+		if from, is := a.Type.(tree.Object); is {
 			return x.entries(from.Of(), to.Value)
 		}
-		from, is := a.Type.(ir.Map)
+		from, is := a.Type.(tree.Map)
 		return is && x.props(from.Value, to.Value, from.Value.Nullable, to.Value.Nullable)
-	case ir.Object:
-		from, is := a.Type.(ir.Object)
+	case tree.Object:
+		from, is := a.Type.(tree.Object)
 		return is && x.collections(from.Of(), to.Of())
-	case ir.Alternatives:
-		from, is := a.Type.(ir.Alternatives)
+	case tree.Alternatives:
+		from, is := a.Type.(tree.Alternatives)
 		return is && from.Of().Fingerprint() == to.Of().Fingerprint()
 	}
 	return true
 }
 
 // entries reports whether all members of an object are values of a map.
-func (x comparison) entries(c *ir.Collection, value *ir.Prop) bool {
+func (x comparison) entries(c *tree.Collection, value *tree.Prop) bool {
 	for _, m := range c.In(x.mode) {
 		if !x.props(m.Prop, value, m.Nullable(x.mode), value.Nullable) {
 			return false
 		}
 	}
-	_, any := value.Type.(ir.Any)
+	_, any := value.Type.(tree.Any)
 	return any || !x.ignoresUnknown(c) && (c.Rest == nil || x.props(c.Rest, value, c.Rest.Nullable, value.Nullable))
 }
 
 // limited reports whether b has rules, or a format that a does not have.
-func (x comparison) limited(a, b *ir.Prop) bool {
+func (x comparison) limited(a, b *tree.Prop) bool {
 	if len(b.Rules) > 0 {
 		return true
 	}
 	switch to := b.Type.(type) {
-	case ir.Text:
-		from, is := a.Type.(ir.Text)
+	case tree.Text:
+		from, is := a.Type.(tree.Text)
 		return (to.Own || to.Format != "" || to.Pattern != "") && !(is && from == to && !to.Own)
-	case ir.Integer:
-		from, is := a.Type.(ir.Integer)
+	case tree.Integer:
+		from, is := a.Type.(tree.Integer)
 		return !is || from != to
-	case ir.Map:
+	case tree.Map:
 		return to.Names != nil
-	case ir.Binary:
-		_, is := a.Type.(ir.Binary)
+	case tree.Binary:
+		_, is := a.Type.(tree.Binary)
 		return !is
 	}
 	return false

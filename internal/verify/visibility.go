@@ -6,12 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // visibility checks a member that only some callers see. What operations do with it is checked later.
-func (c *Checker) visibility(of *ir.Collection, m *ir.Member) {
+func (c *Checker) visibility(of *tree.Collection, m *tree.Member) {
 	if !m.Guarded() {
 		return
 	}
@@ -26,11 +25,11 @@ func (a *API) visibleMembers() {
 	a.known = map[string]bool{}
 	for _, o := range a.Operations {
 		c := visibilityCheck{API: a, of: o}
-		w := ir.Walk{Collection: c.rules, Member: c.member}
+		w := tree.Walk{Collection: c.rules, Member: c.member}
 		for _, u := range a.contentsOf(o.Node) {
 			body := u.body
-			if v := ir.VisibilityOf(body.Prop); len(v.Sets) > 0 {
-				c.replaces = o.Node.Method == "PUT" && body.Mode == ir.Create && !body.Replaces
+			if v := tree.VisibilityOf(body.Prop); len(v.Sets) > 0 {
+				c.replaces = o.Node.Method == "PUT" && body.Mode == tree.Create && !body.Replaces
 				w.Member = c.member
 				w.Visit(body.Prop, body.Mode)
 				c.outsideBody(v)
@@ -39,7 +38,7 @@ func (a *API) visibleMembers() {
 		c.replaces = false
 		w.Member = c.member
 		for _, in := range o.Node.Inputs {
-			w.Visit(in.Prop, ir.Create)
+			w.Visit(in.Prop, tree.Create)
 		}
 	}
 }
@@ -54,8 +53,8 @@ type visibilityCheck struct {
 }
 
 // once reports whether a fault at a position is not reported yet.
-func (c visibilityCheck) once(at callsite.PC, name string) bool {
-	file, line := at.Position()
+func (c visibilityCheck) once(at tree.Position, name string) bool {
+	file, line := at.FileLine()
 	key := fmt.Sprintf("%s:%d %s", file, line, name)
 	known := c.known[key]
 	c.known[key] = true
@@ -63,7 +62,7 @@ func (c visibilityCheck) once(at callsite.PC, name string) bool {
 }
 
 // member checks a member that only some callers see.
-func (c visibilityCheck) member(of *ir.Collection, m *ir.Member, mode ir.Mode) {
+func (c visibilityCheck) member(of *tree.Collection, m *tree.Member, mode tree.Mode) {
 	if !m.Guarded() {
 		return
 	}
@@ -76,7 +75,7 @@ func (c visibilityCheck) member(of *ir.Collection, m *ir.Member, mode ir.Mode) {
 	}
 	switch all := requiresOneOf(c.of.Node.Security, m.Scopes); {
 	case all:
-	case c.replaces && mode == ir.Create:
+	case c.replaces && mode == tree.Create:
 		c.of.fault(m.ScopesAt, "member %q of collection %q is visible to the scope %s alone, so that others would replace what they do not see; "+
 			"read the collection with Replace, which keeps it", m.Prop.Name, of.Name, quoted(m.Scopes))
 	case mode.Input() && m.Required(mode):
@@ -87,12 +86,12 @@ func (c visibilityCheck) member(of *ir.Collection, m *ir.Member, mode ir.Mode) {
 
 // rules checks that callers see all members of a custom rule that they can violate: the
 // violation would disclose the others.
-func (c visibilityCheck) rules(of *ir.Collection, mode ir.Mode) {
+func (c visibilityCheck) rules(of *tree.Collection, mode tree.Mode) {
 	if !mode.Input() {
 		return
 	}
-	for _, placed := range of.ObjectRulesIn(ir.Create) {
-		r, custom := placed.Rule.(ir.Between)
+	for _, placed := range of.ObjectRulesIn(tree.Create) {
+		r, custom := placed.Rule.(tree.Between)
 		if !custom {
 			continue
 		}
@@ -101,7 +100,7 @@ func (c visibilityCheck) rules(of *ir.Collection, mode ir.Mode) {
 			if m == nil || !m.Guarded() || requiresOneOf(c.of.Node.Security, m.Scopes) {
 				continue
 			}
-			i := slices.IndexFunc(r.Members, func(q *ir.Prop) bool {
+			i := slices.IndexFunc(r.Members, func(q *tree.Prop) bool {
 				other := of.MemberOf(q)
 				return other != nil && !sameSet(other.Scopes, m.Scopes)
 			})
@@ -121,8 +120,8 @@ func sameSet(a, b []string) bool {
 }
 
 // outsideBody checks that no path parameter or header discloses a member.
-func (c visibilityCheck) outsideBody(v ir.Visibility) {
-	check := func(p *ir.Prop, what string) {
+func (c visibilityCheck) outsideBody(v tree.Visibility) {
+	check := func(p *tree.Prop, what string) {
 		for _, set := range v.Of[p.ID] {
 			if !requiresOneOf(c.of.Node.Security, set) {
 				c.of.fault(p.At, "%s %q is a member that is visible only with the scope %s, but everyone sees it here; "+
@@ -132,7 +131,7 @@ func (c visibilityCheck) outsideBody(v ir.Visibility) {
 		}
 	}
 	for _, in := range c.of.Node.Inputs {
-		if in.In == ir.InPath {
+		if in.In == tree.InPath {
 			check(in.Prop, "path parameter")
 		}
 	}
@@ -147,12 +146,12 @@ func (c visibilityCheck) outsideBody(v ir.Visibility) {
 }
 
 // requiresOneOf reports whether an operation requires one of the scopes of all callers.
-func requiresOneOf(s *ir.Security, scopes []string) bool {
+func requiresOneOf(s *tree.Security, scopes []string) bool {
 	if s == nil || s.Access == nil {
 		return false
 	}
-	return slices.ContainsFunc(s.Access.Clauses, func(c ir.Clause) bool {
-		return !slices.ContainsFunc(c.Any, func(g ir.Grant) bool { return g.Kind != ir.GrantScope || !slices.Contains(scopes, g.Name) })
+	return slices.ContainsFunc(s.Access.Clauses, func(c tree.Clause) bool {
+		return !slices.ContainsFunc(c.Any, func(g tree.Grant) bool { return g.Kind != tree.GrantScope || !slices.Contains(scopes, g.Name) })
 	})
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/render"
-	"github.com/tenon-go/tenon/tree"
 )
 
 // Page returns a handler of the page, its files and the documents of an app. Only the
@@ -30,7 +29,7 @@ func Page(app *tenon.App, opts ...Option) (http.Handler, error) {
 	if _, err := oas.JSON(app, set.version, oas.RequestExamples()); err != nil {
 		return nil, err
 	}
-	api := tree.Of(app)
+	api := app.Tree()
 	policy, err := policy(api, set.connects)
 	if err != nil {
 		return nil, err
@@ -38,7 +37,7 @@ func Page(app *tenon.App, opts ...Option) (http.Handler, error) {
 	if set.assets == nil {
 		set.assets = unzipped{static.FS}
 	}
-	files, err := filesOf(index(api.Title(), set), set.assets)
+	files, err := filesOf(index(api.Title, set), set.assets)
 	if err != nil {
 		return nil, fmt.Errorf("docs: %w", err)
 	}

@@ -12,7 +12,7 @@ import (
 // policy writes the Content-Security-Policy (CSP Level 3) of the page. Swagger UI
 // draws its icons from data: URLs in its style sheet, and shows responses that are images from
 // blob: URLs.
-func policy(api tree.API, connects []string) (string, error) {
+func policy(api *tree.API, connects []string) (string, error) {
 	sources := []string{"'self'"}
 	var errs []error
 	for _, text := range connects {
@@ -44,16 +44,16 @@ func policy(api tree.API, connects []string) (string, error) {
 
 // addresses returns what the page sends requests to: the servers, and the providers of
 // tokens. Readers log in in a window of its own.
-func addresses(api tree.API) (all []string) {
-	for s := range api.Servers() {
-		all = append(all, s.URL())
+func addresses(api *tree.API) (all []string) {
+	for _, s := range api.Servers {
+		all = append(all, s.URL)
 	}
-	for s := range api.Schemes() {
-		if s.Kind() == tree.SchemeOpenIDConnect {
-			all = append(all, s.ConfigurationURL())
+	for _, s := range api.Schemes {
+		if s.Kind == tree.OpenIDConnect {
+			all = append(all, s.URL)
 		}
-		for f := range s.Flows() {
-			all = append(all, f.TokenURL(), f.RefreshURL())
+		for _, f := range s.Flows {
+			all = append(all, f.TokenURL, f.Refresh)
 		}
 	}
 	return all

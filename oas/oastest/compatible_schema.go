@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // comparison compares a document with a later one.
@@ -231,7 +231,7 @@ func (c *comparison) renamed(d direction, a, b branch) bool {
 // modeless returns the name of a component without its mode: a mode has a component of its own as
 // soon as it differs from view mode.
 func modeless(name string) string {
-	for _, mode := range append(ir.Modes(), ir.OpenModes()...) {
+	for _, mode := range append(tree.Modes(), tree.OpenModes()...) {
 		if base := strings.TrimSuffix(name, mode.String()); base != name && base != "" {
 			return base
 		}

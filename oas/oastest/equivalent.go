@@ -13,10 +13,11 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/values"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Equivalent tests that the API accepts the values that its documents describe, and sends
@@ -89,8 +90,8 @@ const (
 
 // subject is a body or an input with its schema in each document.
 type subject struct {
-	op      *ir.Operation
-	probe   ir.Probe
+	op      *tree.Operation
+	probe   probe.Probe
 	status  int // of an answer; 0 for what clients send
 	site    values.Site
 	schemas []*schema
@@ -110,14 +111,14 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 	}
 	var out []*subject
 	var errs []error
-	sent := map[*ir.Operation]bool{} // operations whose request was found
-	for op, p := range ir.ProbesOf(app) {
-		if op.Hidden || p.Body != nil && (p.Body.Format == ir.Form || p.Body.Format == ir.Multipart) {
+	sent := map[*tree.Operation]bool{} // operations whose request was found
+	for op, p := range probe.Of(app) {
+		if op.Hidden || p.Body != nil && (p.Body.Format == tree.Form || p.Body.Format == tree.Multipart) {
 			continue // a form has no JSON
 		}
 		s := &subject{op: op, probe: p}
 		if p.Input != nil {
-			s.site = values.Site{Prop: p.Input.Prop, Mode: ir.Create, Nullable: p.Input.Prop.Nullable}
+			s.site = values.Site{Prop: p.Input.Prop, Mode: tree.Create, Nullable: p.Input.Prop.Nullable}
 		} else {
 			s.site = values.Site{Prop: p.Body.Prop, Mode: p.Body.SchemaMode(), Nullable: p.Body.Prop.Nullable}
 			// A body may be that of the request and of the response; the request is first.

@@ -10,11 +10,12 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas/oastest"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 var values = flag.Int("values", 20_000, "how many values Equivalent tries on everything")
@@ -28,7 +29,7 @@ type lying struct{ server, document *tenon.App }
 
 // app returns the server with the tree of the document.
 func (l lying) app() *tenon.App {
-	ir.SetAPI(l.server, ir.APIOf(l.document))
+	probe.SetTree(l.server, probe.Tree(l.document))
 	return l.server
 }
 
@@ -132,8 +133,8 @@ func TestDisagreementsAreFound(t *testing.T) {
 
 // generous makes an app accept a text with a plus for the same without one in a request.
 func generous(app *tenon.App) *tenon.App {
-	honest := ir.ProbesOf(app)
-	ir.SetTested(app, probes(func(yield func(*ir.Operation, ir.Probe) bool) {
+	honest := probe.Of(app)
+	probe.SetTests(app, probes(func(yield func(*tree.Operation, probe.Probe) bool) {
 		for op, p := range honest {
 			if parse := p.Parse; parse != nil {
 				p.Parse = func(texts []string) error {
@@ -153,11 +154,11 @@ func generous(app *tenon.App) *tenon.App {
 }
 
 // probes are those of an app that emits no events.
-type probes func(yield func(*ir.Operation, ir.Probe) bool)
+type probes func(yield func(*tree.Operation, probe.Probe) bool)
 
-func (p probes) Probes(yield func(*ir.Operation, ir.Probe) bool) { p(yield) }
+func (p probes) Probes(yield func(*tree.Operation, probe.Probe) bool) { p(yield) }
 
-func (probes) Silent(func(*ir.Operation, *ir.Event) bool) {}
+func (probes) Silent(func(*tree.Operation, *tree.Event) bool) {}
 
 func TestDisagreementsOfRequestsAreFound(t *testing.T) {
 	app := asks(prop.Array(prop.Enum("p", "price", "name")))

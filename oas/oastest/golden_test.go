@@ -9,9 +9,10 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // own is a flag of the tests, with which the package must not collide.
@@ -31,7 +32,7 @@ func TestAFlagOfTheTestsUpdates(t *testing.T) {
 
 func titled(title string) *tenon.App {
 	app := new(tenon.App)
-	ir.SetAPI(app, &ir.API{Title: title, Version: "1"})
+	probe.SetTree(app, &tree.API{Title: title, Version: "1"})
 	return app
 }
 

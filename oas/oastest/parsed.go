@@ -7,7 +7,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // compareParsed compares the verdicts on an input in a request and in JSON.
@@ -33,14 +33,14 @@ func (s *subject) compareParsed(t *tally, text []byte, inJSON error) {
 // order term. A union reports that the texts may be those of another value, too.
 func (s *subject) texts(text []byte) (texts []string, union, ok bool) {
 	of := s.site.Prop
-	if t, list := of.Type.(ir.Array); list {
+	if t, list := of.Type.(tree.Array); list {
 		of = t.Item
 	}
 	switch t := of.Type.(type) {
-	case ir.Text:
-	case ir.Alternatives:
+	case tree.Text:
+	case tree.Alternatives:
 		union = true
-	case ir.Enum:
+	case tree.Enum:
 		if t.Of != "" {
 			return nil, false, false
 		}
@@ -55,7 +55,7 @@ func (s *subject) texts(text []byte) (texts []string, union, ok bool) {
 	if !list {
 		values = []any{v}
 	}
-	if _, want := s.site.Prop.Type.(ir.Array); list != want && !(union && of == s.site.Prop) {
+	if _, want := s.site.Prop.Type.(tree.Array); list != want && !(union && of == s.site.Prop) {
 		return nil, false, false
 	}
 	for _, v := range values {

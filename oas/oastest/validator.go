@@ -10,15 +10,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pattern"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // validator is a document with an independent validator for its schemas.
 type validator struct {
 	version  oas.Version
-	api      *ir.API
+	api      *tree.API
 	doc      any
 	compiler *jsonschema.Compiler
 	alike    *validator // an earlier one whose document has the same components; nil if there is none
@@ -28,7 +29,7 @@ type validator struct {
 const documentURL = "https://tenon.invalid/openapi.json"
 
 func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) bool) (*validator, error) {
-	text, err := oas.JSON(app, v, oas.ForAudience(audiences(ir.APIOf(app))...))
+	text, err := oas.JSON(app, v, oas.ForAudience(audiences(probe.Tree(app))...))
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 			return nil, err
 		}
 	}
-	return &validator{v, ir.APIOf(app), doc, c, nil}, nil
+	return &validator{v, probe.Tree(app), doc, c, nil}, nil
 }
 
 // components returns the schemas that others refer to.
@@ -133,7 +134,7 @@ func assertPatterns(v any) {
 }
 
 // audiences returns all audiences of an API.
-func audiences(api *ir.API) (all []string) {
+func audiences(api *tree.API) (all []string) {
 	for _, op := range api.Operations {
 		all = append(all, op.Audiences...)
 	}
@@ -183,7 +184,7 @@ func (j *validator) place(s *subject) ([]string, error) {
 			}
 			if is["name"] == in.Prop.Name && is["in"] == string(in.In) {
 				at := place
-				if in.Style == ir.Content {
+				if in.Style == tree.Content {
 					at = append(at, "content", "application/json")
 				}
 				return append(at, "schema"), nil
@@ -199,7 +200,7 @@ func (j *validator) place(s *subject) ([]string, error) {
 		return slices.Concat(at, []string{"requestBody"}, content), nil
 	}
 	at = slices.Concat(at, []string{"responses", strconv.Itoa(s.status)}, content)
-	if envelope := s.op.EnvelopeIn(j.api); envelope != "" && s.probe.Body.Format == ir.JSON {
+	if envelope := s.op.EnvelopeIn(j.api); envelope != "" && s.probe.Body.Format == tree.JSON {
 		at = append(at, "properties", envelope)
 	}
 	return at, nil
@@ -229,7 +230,7 @@ func (j *validator) problemPlace(s *subject) []string {
 // fails reports whether all problems of a status have the format of the subject, and there are some.
 func (s *subject) fails(status string) bool {
 	some := false
-	check := func(of int, f *ir.ProblemFormat) bool {
+	check := func(of int, f *tree.ProblemFormat) bool {
 		of = f.Status(of)
 		if r := s.op.RangeOf(of); strconv.Itoa(of) != status && (r == nil || string(r.Range) != status) {
 			return true
@@ -238,7 +239,7 @@ func (s *subject) fails(status string) bool {
 		return f.For(of).Alike(s.probe.Problem)
 	}
 	for _, f := range s.op.Fails {
-		if f.Range == ir.NoRange && !check(f.Status, s.op.FormatOf(f)) {
+		if f.Range == tree.NoRange && !check(f.Status, s.op.FormatOf(f)) {
 			return false
 		}
 	}
@@ -251,7 +252,7 @@ func (s *subject) fails(status string) bool {
 }
 
 // methodOf returns the field of a path item with an operation.
-func (j *validator) methodOf(op *ir.Operation) string {
+func (j *validator) methodOf(op *tree.Operation) string {
 	if op.Method == "QUERY" && j.version < oas.V32 {
 		return "x-query"
 	}
@@ -260,13 +261,13 @@ func (j *validator) methodOf(op *ir.Operation) string {
 
 // keywords returns the path from a media type to its schema. A probe of a stream is of its
 // items.
-func (j *validator) keywords(f ir.Format) []string {
+func (j *validator) keywords(f tree.Format) []string {
 	switch {
-	case f != ir.Events && f != ir.Lines:
+	case f != tree.Events && f != tree.Lines:
 		return []string{"schema"}
 	case j.version < oas.V32:
 		return []string{"x-itemSchema"}
-	case f == ir.Events:
+	case f == tree.Events:
 		return []string{"itemSchema", "properties", "data", "contentSchema"}
 	}
 	return []string{"itemSchema"}

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Part is an argument of [From]: a column or a condition.
@@ -23,16 +23,16 @@ type Col[V any] struct {
 
 // column is a Col without the Go type.
 type column struct {
-	id       *ir.ID
+	id       *tree.ID
 	prop     string // the name of the property
-	of       *ir.Prop
+	of       *tree.Prop
 	name     string
 	order    codec.Order
 	kind     kind
 	nullable bool
 	bytewise bool
 	stored   func(any) any
-	faults   []ir.Fault
+	faults   []tree.Fault
 }
 
 // kind is how values of a property are bound.
@@ -58,7 +58,7 @@ const (
 // as text, and durations as nanoseconds. [Col.Stored] changes that.
 func Column[V any](p prop.Of[V], name Text) Col[V] {
 	if p == nil {
-		return Col[V]{column: column{faults: []ir.Fault{ir.Faultf("Column(nil, %q): the property is nil", string(name))}}}
+		return Col[V]{column: column{faults: []tree.Fault{tree.Faultf("Column(nil, %q): the property is nil", string(name))}}}
 	}
 	form := property.FormOf(p)
 	n := form.Node
@@ -83,7 +83,7 @@ func Column[V any](p prop.Of[V], name Text) Col[V] {
 }
 
 // kindOf returns the kind of values of type V.
-func kindOf[V any](t ir.Type) kind {
+func kindOf[V any](t tree.Type) kind {
 	var zero V
 	switch any(zero).(type) {
 	case time.Time, *time.Time:
@@ -94,12 +94,12 @@ func kindOf[V any](t ir.Type) kind {
 		return plain
 	}
 	switch t := t.(type) {
-	case ir.Enum:
+	case tree.Enum:
 		if t.Of != "" {
 			return plain
 		}
 		return text
-	case ir.Text:
+	case tree.Text:
 		if t.Format == "decimal" {
 			return decimal
 		}
@@ -130,7 +130,7 @@ func (c Col[V]) part(t *table) { t.add(c.column) }
 
 func (c Col[V]) fault(format string, args ...any) Col[V] {
 	old := c.column.faults
-	c.column.faults = append(old[:len(old):len(old)], ir.Faultf(format, args...))
+	c.column.faults = append(old[:len(old):len(old)], tree.Faultf(format, args...))
 	return c
 }
 

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Expr is a condition in SQL with its arguments; see [SQL].
@@ -33,7 +33,7 @@ func SQL(text Text, args ...any) Expr { return Expr{text, args} }
 func Condition[V any](f paginate.Filter[V], expr func(V) Expr) Part {
 	part := ownPart{own: own{filter: f, id: query.ParameterOf(f).Node.ID}}
 	if expr == nil {
-		part.faults = append(part.faults, ir.Faultf("Condition(nil): filter %q needs a function", f.Name()))
+		part.faults = append(part.faults, tree.Faultf("Condition(nil): filter %q needs a function", f.Name()))
 		return part
 	}
 	part.expr = func(q paginate.Query) Expr { return expr(f.Get(q)) }
@@ -42,7 +42,7 @@ func Condition[V any](f paginate.Filter[V], expr func(V) Expr) Part {
 
 type ownPart struct {
 	own
-	faults []ir.Fault
+	faults []tree.Fault
 }
 
 func (p ownPart) part(t *table) {
@@ -149,7 +149,7 @@ func (w *writer) refuses(cond paginate.Condition) bool {
 		if len(values) > 1 {
 			r.At(0, i)
 		}
-		r.Parameter(0, ir.InQuery, cond.Name())
+		r.Parameter(0, tree.InQuery, cond.Name())
 		w.fail(codec.Invalid{Err: codec.Gather[prop.Violations](&r)})
 		return true
 	}

@@ -3,10 +3,10 @@ package sqlpage
 import (
 	"errors"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Statement is SQL text with its arguments. The text depends on the declaration and on which
@@ -138,14 +138,14 @@ func (w *writer) name(c *column) {
 func (w *writer) namesake(name string) string {
 	for i := range w.table.columns {
 		if c := &w.table.columns[i]; c.prop == name {
-			return ir.Namesake(c.of, nil) // whose identity would have found it
+			return tree.Namesake(c.of, nil) // whose identity would have found it
 		}
 	}
 	return ""
 }
 
 // column returns the column of a property; asked names its use in errors.
-func (w *writer) column(id *ir.ID, name, asked string) *column {
+func (w *writer) column(id *tree.ID, name, asked string) *column {
 	c := w.table.column(id)
 	switch {
 	case c == nil:

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Text is SQL text of the program. Constants convert to it implicitly; strings need a
@@ -23,13 +23,13 @@ type table struct {
 	columns []column
 	own     []own
 	where   []Expr // conditions of the program
-	faults  []ir.Fault
+	faults  []tree.Fault
 }
 
 // own is a filter with a condition of the application.
 type own struct {
 	filter paginate.Filterer
-	id     *ir.ID // of its parameter
+	id     *tree.ID // of its parameter
 	expr   func(paginate.Query) Expr
 }
 
@@ -51,7 +51,7 @@ func From(from Text, parts ...Part) Table {
 }
 
 func (t *table) fault(format string, args ...any) {
-	t.faults = append(t.faults, ir.Faultf(format, args...))
+	t.faults = append(t.faults, tree.Faultf(format, args...))
 }
 
 func (t *table) add(c column) {
@@ -66,7 +66,7 @@ func (t *table) add(c column) {
 }
 
 // column finds the column of a property.
-func (t *table) column(id *ir.ID) *column {
+func (t *table) column(id *tree.ID) *column {
 	for i := range t.columns {
 		if t.columns[i].id == id {
 			return &t.columns[i]

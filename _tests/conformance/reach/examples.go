@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // fate is what became of an example.
@@ -144,7 +145,7 @@ func (t *trial) tryRequest(e *example) (fate, string) {
 }
 
 // inputOrBody returns the probe of what an example is of; nil if it is not JSON.
-func (t *trial) inputOrBody(e *example) ir.Try {
+func (t *trial) inputOrBody(e *example) probe.Try {
 	if e.kind == ofParameter {
 		for _, p := range t.probes {
 			if p.Input != nil && strings.EqualFold(p.Input.Prop.Name, e.on.name) && string(p.Input.In) == e.on.in {
@@ -153,7 +154,7 @@ func (t *trial) inputOrBody(e *example) ir.Try {
 		}
 		return nil
 	}
-	for _, b := range append([]*ir.Body{t.operation.Body}, t.operation.Body.Others...) {
+	for _, b := range append([]*tree.Body{t.operation.Body}, t.operation.Body.Others...) {
 		if slices.Contains(b.MediaTypes(), e.media) {
 			return t.bodyProbe(b)
 		}
@@ -162,7 +163,7 @@ func (t *trial) inputOrBody(e *example) ir.Try {
 }
 
 // rewrite reads an example with the codec of the tree, writes it again, and compares.
-func (t *trial) rewrite(e *example, try ir.Try, client bool) (fate, string) {
+func (t *trial) rewrite(e *example, try probe.Try, client bool) (fate, string) {
 	again, err := try([]byte(written(e.value)), client)
 	if err != nil {
 		return rejected, violationsOf(err)

@@ -73,7 +73,7 @@ func testTrees(t *testing.T, path string, share float64) {
 			continue
 		}
 		for _, problems := range []bool{true, false} {
-			api, app := tree(d, op, problems)
+			api, app := declaredTree(d, op, problems)
 			if app == nil {
 				continue
 			}
@@ -98,8 +98,8 @@ type declared struct {
 	problems bool
 }
 
-// tree declares an operation. The app is nil if it cannot be declared.
-func tree(d *document, op operation, problems bool) (api tenon.API, app *tenon.App) {
+// declaredTree declares an operation. The app is nil if it cannot be declared.
+func declaredTree(d *document, op operation, problems bool) (api tenon.API, app *tenon.App) {
 	defer func() {
 		if p := recover(); p != nil {
 			app = nil // a reason of reach

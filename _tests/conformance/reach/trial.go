@@ -12,11 +12,12 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/_tests/conformance/reach/dynamic"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // trial gives examples to the tree of an operation.
@@ -26,8 +27,8 @@ type trial struct {
 	shape     *shape
 	converter *converter
 	app       *tenon.App
-	operation *ir.Operation
-	probes    []ir.Probe
+	operation *tree.Operation
+	probes    []probe.Probe
 	given     map[string]any // values of required parameters, by place and name
 	body      any            // a value of a required body; nil if there is none
 	missing   string         // why there is no request without an example
@@ -50,11 +51,11 @@ func newTrial(d *document, op operation, problems bool) (t *trial, err error) {
 	if t.app, err = api.Build(); err != nil {
 		return nil, err
 	}
-	for o, probe := range ir.ProbesOf(t.app) {
+	for o, probe := range probe.Of(t.app) {
 		t.operation = o
 		t.probes = append(t.probes, probe)
 	}
-	t.operation = ir.APIOf(t.app).Operations[0]
+	t.operation = probe.Tree(t.app).Operations[0]
 	return t, nil
 }
 
@@ -63,14 +64,14 @@ func newTrial(d *document, op operation, problems bool) (t *trial, err error) {
 func (t *trial) prepare(examples []example) {
 	for _, in := range t.operation.Inputs {
 		key := string(in.In) + " " + in.Prop.Name
-		if in.In == ir.InHeader {
+		if in.In == tree.InHeader {
 			key = string(in.In) + " " + strings.ToLower(in.Prop.Name)
 		}
 		if in.Prop.MayBeAbsent() || t.shape.parameters[key] == nil {
 			continue
 		}
 		try := t.inputProbe(in.Prop.Name, in.In)
-		v, ok := sampleWith(in.Prop, ir.Create, try)
+		v, ok := sampleWith(in.Prop, tree.Create, try)
 		for _, e := range examples {
 			if ok || e.kind != ofParameter || e.on.in+" "+e.on.name != key || e.hidden != "" {
 				continue
@@ -108,7 +109,7 @@ func (t *trial) prepare(examples []example) {
 }
 
 // sampleWith returns a value that a probe accepts.
-func sampleWith(p *ir.Prop, m ir.Mode, try ir.Try) (any, bool) {
+func sampleWith(p *tree.Prop, m tree.Mode, try probe.Try) (any, bool) {
 	const attempts = 12
 	for attempt := range attempts {
 		text, ok := samples.Of(p, m, attempt)
@@ -126,7 +127,7 @@ func sampleWith(p *ir.Prop, m ir.Mode, try ir.Try) (any, bool) {
 	return nil, false
 }
 
-func (t *trial) inputProbe(name string, in ir.In) ir.Try {
+func (t *trial) inputProbe(name string, in tree.In) probe.Try {
 	for _, p := range t.probes {
 		if p.Input != nil && p.Input.Prop.Name == name && p.Input.In == in {
 			return p.Try
@@ -136,7 +137,7 @@ func (t *trial) inputProbe(name string, in ir.In) ir.Try {
 }
 
 // bodyProbe returns the probe of a body; nil if it is not JSON.
-func (t *trial) bodyProbe(b *ir.Body) ir.Try {
+func (t *trial) bodyProbe(b *tree.Body) probe.Try {
 	for _, p := range t.probes {
 		if p.Input == nil && p.Problem == nil && p.Body == b {
 			return p.Try
@@ -218,7 +219,7 @@ func (t *trial) content(m *message, mediaType string, v any) (why string) {
 }
 
 // response returns the probe of the body of a response; nil if there is none.
-func (t *trial) response(e *example) ir.Try {
+func (t *trial) response(e *example) probe.Try {
 	if e.kind == ofProblem {
 		return t.problem(e)
 	}
@@ -226,7 +227,7 @@ func (t *trial) response(e *example) ir.Try {
 		if decimal(r.Status) != e.status || r.Body == nil {
 			continue
 		}
-		for _, b := range append([]*ir.Body{r.Body}, r.Body.Others...) {
+		for _, b := range append([]*tree.Body{r.Body}, r.Body.Others...) {
 			if slices.Contains(b.MediaTypes(), e.media) {
 				return t.bodyProbe(b)
 			}
@@ -235,17 +236,17 @@ func (t *trial) response(e *example) ir.Try {
 	return nil
 }
 
-func (t *trial) problem(e *example) ir.Try {
+func (t *trial) problem(e *example) probe.Try {
 	for _, f := range t.operation.Fails {
 		format := t.operation.FormatOf(f)
 		status := format.Status(f.Status)
 		switch {
-		case f.Range != ir.NoRange && string(f.Range) != e.status:
+		case f.Range != tree.NoRange && string(f.Range) != e.status:
 			continue
-		case f.Range == ir.NoRange && decimal(status) != e.status:
+		case f.Range == tree.NoRange && decimal(status) != e.status:
 			continue
 		}
-		if f.Range == ir.NoRange {
+		if f.Range == tree.NoRange {
 			format = format.For(status)
 		}
 		for _, choice := range format.Alternatives() {
@@ -274,7 +275,7 @@ func (t *trial) header(e *example) (why string, err error) {
 	if q == nil {
 		return "the header is not declared", nil
 	}
-	slot := property.SlotOf(q, codec.NewCompiler(ir.View))
+	slot := property.SlotOf(q, codec.NewCompiler(tree.View))
 	if p.media != "" {
 		var d codec.Decoder
 		_, _ = slot.Try(&d, []byte(written(e.value)))

@@ -9,24 +9,20 @@ import (
 
 // ShapesOf returns the shapes of the bodies of an app.
 func ShapesOf(app *tenon.App) (all []Shape) {
-	add := func(body tree.Body, ok bool) {
-		if !ok {
+	add := func(body *tree.Body) {
+		if body == nil || body.Prop == nil {
 			return
 		}
-		p, ok := body.Property()
-		if !ok {
-			return
-		}
-		t := p.Type()
+		t := body.Prop.Type
 		if list, is := t.(tree.Array); is {
-			t = list.Item().Type()
+			t = list.Item.Type
 		}
 		g := &group{}
 		switch t := t.(type) {
 		case tree.Object:
-			g.collection = t.Collection()
+			g.collection = t.Of()
 		case tree.Alternatives:
-			g.union, g.isUnion = t.Union(), true
+			g.union = t.Of()
 		default:
 			return
 		}
@@ -34,10 +30,10 @@ func ShapesOf(app *tenon.App) (all []Shape) {
 			all = append(all, Shape{group: g})
 		}
 	}
-	for op := range tree.Of(app).Operations() {
-		add(op.Body())
+	for _, op := range app.Tree().Operations {
+		add(op.Body)
 		for r := range op.Responses() {
-			add(r.Body())
+			add(r.Body)
 		}
 	}
 	return all

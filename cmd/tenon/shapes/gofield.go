@@ -2,8 +2,6 @@ package shapes
 
 import (
 	"fmt"
-	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -12,9 +10,9 @@ import (
 )
 
 // field prints a member.
-func (w *goWriter) field(m tree.Member, names scope) (f field, err error) {
-	p := m.Property()
-	f = field{member: m, name: names.free(exported(p.Name()))}
+func (w *goWriter) field(m *tree.Member, names scope) (f field, err error) {
+	p := m.Prop
+	f = field{member: m, name: names.free(exported(p.Name))}
 	f.handle = w.taken.free(unexported(w.about) + f.name)
 	e, err := w.expr(p)
 	if err != nil {
@@ -22,19 +20,18 @@ func (w *goWriter) field(m tree.Member, names scope) (f field, err error) {
 	}
 	f.typ, f.notes = e.typ, e.notes
 	f.expr = e.text
-	if p.Name() == "" {
+	if p.Name == "" {
 		f.expr += `.As("")`
 	}
 	w.flag(&f)
-	if m.Computed() {
-		f.notes = append(f.notes, fmt.Sprintf("%q was computed; here it is a field.", p.Name()))
+	if m.Computed {
+		f.notes = append(f.notes, fmt.Sprintf("%q was computed; here it is a field.", p.Name))
 	}
-	_, filled := p.Default()
-	switch constant, _ := p.Type().(tree.Enum); {
-	case constant.Const() && !p.Nullable() && !p.Optional():
+	switch constant, _ := p.Type.(tree.Enum); {
+	case constant.Const && !p.Nullable && !p.Optional:
 		f.typ = ""
 		f.bind = "collection.Fixed(" + f.handle + ")"
-	case p.Optional() && !p.Nullable() && !filled:
+	case p.Optional && !p.Nullable && p.Default == nil:
 		f.typ = "*" + f.typ
 		f.bind = f.handle + ".AtOptional(&v." + f.name + ")"
 	default:
@@ -46,71 +43,70 @@ func (w *goWriter) field(m tree.Member, names scope) (f field, err error) {
 
 // flag adds the calls of flags and of the default, which come after Nullable.
 func (w *goWriter) flag(f *field) {
-	p := f.member.Property()
-	meant, means := p.AbsentMeans()
-	if p.Optional() && !means {
+	p := f.member.Prop
+	meant, means := p.JSON(p.AbsentMeans, p.DocumentedIn())
+	if p.Optional && !means {
 		f.expr += ".Optional()"
 	}
 	if means {
-		if x, ok := w.literal(meant, p, p.Nullable()); ok {
+		if x, ok := w.literal(meant, p, p.Nullable); ok {
 			f.expr += ".AbsentMeans(" + x + ")"
 		} else {
 			f.expr += ".Optional()"
-			f.notes = append(f.notes, fmt.Sprintf("Not printed: the value that the absence of %q means.", p.Name()))
+			f.notes = append(f.notes, fmt.Sprintf("Not printed: the value that the absence of %q means.", p.Name))
 		}
 	}
-	if text, filled := p.Default(); filled {
-		if x, ok := w.literal(text, p, p.Nullable()); ok {
+	if text, filled := p.JSON(p.Default, collection.Create); filled {
+		if x, ok := w.literal(text, p, p.Nullable); ok {
 			f.expr += ".Default(" + x + ")"
 		} else {
-			f.notes = append(f.notes, fmt.Sprintf("Not printed: the default of %q.", p.Name()))
+			f.notes = append(f.notes, fmt.Sprintf("Not printed: the default of %q.", p.Name))
 		}
 	}
-	if text, ok := p.Initial(); ok {
-		if x, ok := w.literal(text, p, p.Nullable()); ok {
+	if text, ok := p.JSON(p.Initial, p.DocumentedIn()); ok {
+		if x, ok := w.literal(text, p, p.Nullable); ok {
 			f.expr += ".Initial(" + x + ")"
 		} else {
-			f.notes = append(f.notes, fmt.Sprintf("Not printed: the initial value of %q.", p.Name()))
+			f.notes = append(f.notes, fmt.Sprintf("Not printed: the initial value of %q.", p.Name))
 		}
 	}
-	if p.ReadOnly() || f.member.Computed() {
+	if p.ReadOnly || f.member.Computed {
 		f.expr += ".ReadOnly()"
 	}
-	if p.WriteOnly() {
+	if p.WriteOnly {
 		f.expr += ".WriteOnly()"
 	}
 }
 
 // modes returns the calls that set the modes and the visibility of a member.
-func (w *goWriter) modes(m tree.Member) string {
+func (w *goWriter) modes(m *tree.Member) string {
 	var b strings.Builder
-	if m.Key() {
+	if m.Key {
 		b.WriteString(".Key()")
 	}
 	var in, out []string
-	declared := slices.Collect(m.Modes())
-	for mode := collection.Create; mode <= collection.List; mode++ {
-		if slices.Contains(declared, mode) {
+	for _, mode := range tree.Modes() {
+		if m.Modes.Has(mode) {
 			in = append(in, "collection."+mode.String())
 		} else {
 			out = append(out, "collection."+mode.String())
 		}
 	}
 	switch {
-	case m.Only():
+	case m.Named != 0:
 		b.WriteString(".Only(" + strings.Join(in, ", ") + ")")
 	case len(out) > 0:
 		b.WriteString(".Except(" + strings.Join(out, ", ") + ")")
 	}
-	if m.Restricted() {
-		b.WriteString(".VisibleTo(" + quoted(m.VisibleTo()) + ")")
+	if m.Guarded() {
+		b.WriteString(".VisibleTo(" + quoted(m.Scopes...) + ")")
 	}
 	return b.String()
 }
 
-func quoted(all iter.Seq[string]) string {
+func quoted(all ...string) string {
 	var q []string
-	for s := range all {
+	for _, s := range all {
 		q = append(q, strconv.Quote(s))
 	}
 	return strings.Join(q, ", ")
@@ -125,9 +121,9 @@ func callOf(call, text string) string {
 }
 
 // componentNames returns the calls that name components.
-func componentNames(name func(collection.Mode) string) (calls []string) {
+func componentNames(names tree.ComponentNames) (calls []string) {
 	for _, mode := range modes {
-		if name := name(mode); name != "" {
+		if name := names.Of(mode); name != "" {
 			calls = append(calls, fmt.Sprintf("ComponentName(collection.%s, %q)", mode, name))
 		}
 	}
@@ -135,89 +131,85 @@ func componentNames(name func(collection.Mode) string) (calls []string) {
 }
 
 // calls returns the calls after the bindings of a collection.
-func (w *goWriter) calls(c tree.Collection, fields []field) (calls []string) {
+func (w *goWriter) calls(c *tree.Collection, fields []field) (calls []string) {
 	add := func(text string, args ...any) { calls = append(calls, fmt.Sprintf(text, args...)) }
-	calls = append(calls, componentNames(c.ComponentName)...)
-	if c.Title() != "" {
-		add("Title(%q)", c.Title())
+	calls = append(calls, componentNames(c.ComponentNames)...)
+	if c.Title != "" {
+		add("Title(%q)", c.Title)
 	}
-	if c.Description() != "" {
-		add("Describe(%q)", c.Description())
+	if c.Doc != "" {
+		add("Describe(%q)", c.Doc)
 	}
-	if c.IgnoreReadOnly() {
+	if c.IgnoreReadOnly {
 		add("IgnoreReadOnly()")
 	}
-	if c.IgnoreUnknown() {
+	if c.IgnoreUnknown {
 		add("IgnoreUnknown()")
 	}
-	if c.RejectUnknown() {
+	if c.RejectUnknown {
 		add("RejectUnknown()")
 	}
 	var closed []string
-	for mode := collection.Create; mode <= collection.List; mode++ {
-		if c.Closed(mode) {
+	for _, mode := range tree.Modes() {
+		if c.Closed.Has(mode) {
 			closed = append(closed, "collection."+mode.String())
 		}
 	}
 	if closed != nil {
 		add("Closed(%s)", strings.Join(closed, ", "))
 	}
-	for x := range c.Extensions() {
+	for _, x := range c.Extensions {
 		calls = append(calls, w.extension(x))
 	}
-	handles := func(props iter.Seq[tree.Property]) string {
+	handles := func(props ...*tree.Prop) string {
 		var all []string
-		for p := range props {
+		for _, p := range props {
 			for _, f := range fields {
-				if f.member.Property().ID() == p.ID() {
+				if f.member.Prop.ID == p.ID {
 					all = append(all, f.handle)
 				}
 			}
 		}
 		return strings.Join(all, ", ")
 	}
-	for r := range c.Rules() {
-		switch r.Kind() {
+	for _, r := range c.ObjectRules {
+		switch r := r.Rule.(type) {
 		case tree.ExactlyOne:
-			add("ExactlyOne(%s)", handles(r.Members()))
+			add("ExactlyOne(%s)", handles(r.Members...))
 		case tree.AtLeastOne:
-			add("AtLeastOne(%s)", handles(r.Members()))
+			add("AtLeastOne(%s)", handles(r.Members...))
 		case tree.AllOrNone:
-			add("AllOrNone(%s)", handles(r.Members()))
+			add("AllOrNone(%s)", handles(r.Members...))
 		case tree.RequiredWhen:
-			if when, value, ok := w.condition(r); ok {
-				add("RequiredWhen(collection.Equals(%s, %s), %s)", handles(one(when)), value, handles(r.Members()))
+			if value, ok := w.condition(r); ok {
+				add("RequiredWhen(collection.Equals(%s, %s), %s)", handles(r.When), value, handles(r.Members...))
 			}
 		case tree.MinMembers:
-			add("MinProperties(%d)", r.N())
+			add("MinProperties(%d)", r.N)
 		case tree.MaxMembers:
-			add("MaxProperties(%d)", r.N())
+			add("MaxProperties(%d)", r.N)
 		}
 	}
 	return calls
 }
 
 // condition prints the value of a condition; it is not ok if there is no expression.
-func (w *goWriter) condition(r tree.ObjectRule) (when tree.Property, value string, ok bool) {
-	when, text, ok := r.Condition()
-	if ok {
-		value, ok = w.literal(text, when, when.Nullable())
+func (w *goWriter) condition(r tree.RequiredWhen) (value string, ok bool) {
+	text, ok := r.When.JSON(&r.Equals, collection.Create)
+	if !ok {
+		return "", false
 	}
-	return when, value, ok
-}
-
-func one(p tree.Property) iter.Seq[tree.Property] {
-	return func(yield func(tree.Property) bool) { yield(p) }
+	return w.literal(text, r.When, r.When.Nullable)
 }
 
 // unprintable returns notes on what of a collection cannot be printed.
-func (w *goWriter) unprintable(c tree.Collection) (notes []string) {
-	for r := range c.Rules() {
-		switch r.Kind() {
+func (w *goWriter) unprintable(c *tree.Collection) (notes []string) {
+	for _, r := range c.ObjectRules {
+		switch r := r.Rule.(type) {
 		case tree.ExactlyOne, tree.AtLeastOne, tree.AllOrNone, tree.MinMembers, tree.MaxMembers:
 		case tree.RequiredWhen:
-			if when, _, ok := w.condition(r); !ok {
-				notes = append(notes, fmt.Sprintf("Not printed: the rule %q about %q.", r.Code(), when.Name()))
+			if _, ok := w.condition(r); !ok {
+				notes = append(notes, fmt.Sprintf("Not printed: the rule %q about %q.", r.Code(), r.When.Name))
 			}
 		default:
 			notes = append(notes, fmt.Sprintf("Not printed, as it is a function: the rule %q.", r.Code()))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/format"
 	"go/token"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -26,7 +25,7 @@ func Go(pkg string, shapes ...Shape) ([]byte, error) {
 	}
 	w := &goWriter{
 		graph: f, imports: map[string]bool{}, taken: scope{},
-		types: map[string]string{}, enums: map[tree.ID]string{}, made: map[string]string{},
+		types: map[string]string{}, enums: map[*tree.ID]string{}, made: map[string]string{},
 	}
 	for _, id := range []string{"collection", "meta", "prop", "time", "netip"} {
 		w.taken[id] = true
@@ -46,7 +45,7 @@ func Go(pkg string, shapes ...Shape) ([]byte, error) {
 }
 
 func collectionOr(g *group, collection, union string) string {
-	if g.isUnion {
+	if g.isUnion() {
 		return union
 	}
 	return collection
@@ -57,11 +56,11 @@ type goWriter struct {
 	graph   *graph
 	body    bytes.Buffer
 	imports map[string]bool
-	taken   scope              // names of the package
-	types   map[string]string  // of the Go types, by the names of groups
-	enums   map[tree.ID]string // of the Go types of closed sets
-	made    map[string]string  // of the variables or functions
-	about   string             // the Go type that is being printed
+	taken   scope               // names of the package
+	types   map[string]string   // of the Go types, by the names of groups
+	enums   map[*tree.ID]string // of the Go types of closed sets
+	made    map[string]string   // of the variables or functions
+	about   string              // the Go type that is being printed
 }
 
 func (w *goWriter) file(pkg string) ([]byte, error) {
@@ -91,7 +90,7 @@ func (w *goWriter) printf(text string, args ...any) { fmt.Fprintf(&w.body, text,
 
 func (w *goWriter) group(g *group) error {
 	w.about = w.types[g.name()]
-	if g.isUnion {
+	if g.isUnion() {
 		return w.union(g)
 	}
 	return w.object(g)
@@ -99,7 +98,7 @@ func (w *goWriter) group(g *group) error {
 
 // field is a member as a struct has it.
 type field struct {
-	member tree.Member
+	member *tree.Member
 	name   string // of the field, and of its accessor
 	typ    string
 	handle string // the variable of the property
@@ -116,28 +115,28 @@ func (w *goWriter) object(g *group) error {
 	c := g.collection
 	var fields []field
 	names := scope{}
-	for m := range c.Members() {
+	for _, m := range c.Members {
 		f, err := w.field(m, names)
 		if err != nil {
-			return fmt.Errorf("%s: collection %q: member %q: %w", c.Position(), c.Name(), m.Property().Name(), err)
+			return fmt.Errorf("%s: collection %q: member %q: %w", c.At, c.Name, m.Prop.Name, err)
 		}
-		f.local = g.lazy && w.isRecursive(m.Property())
+		f.local = g.lazy && w.isRecursive(m.Prop)
 		fields = append(fields, f)
 	}
 	var rest field
-	if additional, ok := c.Additional(); ok {
-		expr, err := w.expr(additional)
+	if c.Rest != nil {
+		expr, err := w.expr(c.Rest)
 		if err != nil {
-			return fmt.Errorf("%s: collection %q: %w", c.Position(), c.Name(), err)
+			return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err)
 		}
-		called, err := w.named(expression{}, c.PropertyNames)
+		called, err := w.named(expression{}, c.RestNames)
 		if err != nil {
-			return fmt.Errorf("%s: collection %q: %w", c.Position(), c.Name(), err)
+			return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err)
 		}
 		rest = field{name: names.free("Rest"), typ: "map[string]" + expr.typ, expr: expr.text, bind: called.text, notes: slices.Concat(expr.notes, called.notes)}
 	}
 
-	w.comment(w.about+" is what the collection \""+c.Name()+"\" holds.", c.Title(), c.Description())
+	w.comment(w.about+" is what the collection \""+c.Name+"\" holds.", c.Title, c.Doc)
 	w.printf("type %s struct {\n", w.about)
 	for _, f := range fields {
 		if f.typ != "" {
@@ -160,16 +159,16 @@ func (w *goWriter) object(g *group) error {
 }
 
 // isRecursive reports whether a property holds a collection or union that contains itself.
-func (w *goWriter) isRecursive(p tree.Property) bool {
-	switch t := p.Type().(type) {
+func (w *goWriter) isRecursive(p *tree.Prop) bool {
+	switch t := p.Type.(type) {
 	case tree.Array:
-		return w.isRecursive(t.Item())
+		return w.isRecursive(t.Item)
 	case tree.Map:
-		return w.isRecursive(t.Value())
+		return w.isRecursive(t.Value)
 	case tree.Object:
-		return w.graph.named[t.Collection().Name()].lazy
+		return w.graph.named[t.Of().Name].lazy
 	case tree.Alternatives:
-		return w.graph.named[t.Union().Name()].lazy
+		return w.graph.named[t.Of().Name].lazy
 	}
 	return false
 }
@@ -186,7 +185,7 @@ func (w *goWriter) handle(f field, set string) {
 func (w *goWriter) bindings(g *group, fields []field, rest field) {
 	c, name := g.collection, w.made[g.name()]
 	of := func() {
-		w.printf("collection.Of(%q, func(v *%s) collection.Fields {\nreturn collection.Fields{\n", c.Name(), w.about)
+		w.printf("collection.Of(%q, func(v *%s) collection.Fields {\nreturn collection.Fields{\n", c.Name, w.about)
 		for _, f := range fields {
 			w.printf("%s,\n", f.bind)
 		}
@@ -233,7 +232,7 @@ func (w *goWriter) accessors(fields []field) {
 		}
 		method := methods.free(f.name)
 		typ := strings.TrimPrefix(f.typ, f.optional())
-		w.comment(fmt.Sprintf("%s is the member %q, or its zero value.", method, f.member.Property().Name()), f.member.Property().Description())
+		w.comment(fmt.Sprintf("%s is the member %q, or its zero value.", method, f.member.Prop.Name), f.member.Prop.Doc)
 		w.printf("func (v %s) %s() %s { return %s.Get(v.from) }\n\n", values, method, typ, f.handle)
 		lookup := methods.free("Lookup" + f.name)
 		w.printf("// %s is %s, and reports whether a value was given.\n", lookup, method)
@@ -253,19 +252,19 @@ func (f field) optional() string {
 // structs with any other value.
 func (w *goWriter) union(g *group) error {
 	u, mark := g.union, "is"+w.about
-	w.comment(w.about+" is one of several: what the union \""+u.Name()+"\" holds.", u.Title(), u.Description())
+	w.comment(w.about+" is one of several: what the union \""+u.Name+"\" holds.", u.Title, u.Doc)
 	w.printf("type %s interface{ %s() }\n\n", w.about, mark)
 	var cases []string
-	for p := range u.Cases() {
+	for _, p := range u.Cases {
 		typ, text, err := w.variant(p)
 		if err != nil {
-			return fmt.Errorf("%s: union %q: case %q: %w", u.Position(), u.Name(), p.Name(), err)
+			return fmt.Errorf("%s: union %q: case %q: %w", u.At, u.Name, p.Name, err)
 		}
 		w.printf("func (%s) %s() {}\n", typ, mark)
 		cases = append(cases, text)
 	}
-	name, constructor := w.made[u.Name()], "OneOf"
-	if u.Overlaps() {
+	name, constructor := w.made[u.Name], "OneOf"
+	if u.Overlaps {
 		constructor = "AnyOf"
 	}
 	if g.lazy {
@@ -273,11 +272,11 @@ func (w *goWriter) union(g *group) error {
 	} else {
 		w.printf("\n// %s tells the cases apart.\nvar %s = ", name, name)
 	}
-	w.printf("collection.%s(%q,\n%s\n)", constructor, u.Name(), strings.Join(cases, "\n"))
-	for _, call := range componentNames(u.ComponentName) {
+	w.printf("collection.%s(%q,\n%s\n)", constructor, u.Name, strings.Join(cases, "\n"))
+	for _, call := range componentNames(u.ComponentNames) {
 		w.printf(".%s", call)
 	}
-	w.printf("%s%s%s\n", callOf("Tagged", u.Tag()), callOf("Title", u.Title()), callOf("Describe", u.Description()))
+	w.printf("%s%s%s\n", callOf("Tagged", u.Tag), callOf("Title", u.Title), callOf("Describe", u.Doc))
 	if g.lazy {
 		w.printf("}\n")
 	}
@@ -286,31 +285,22 @@ func (w *goWriter) union(g *group) error {
 }
 
 // variant prints the type of a case, and returns its name and the declaration of the case.
-func (w *goWriter) variant(p tree.Property) (typ, declared string, err error) {
-	_, ruled := first(p.Rules())
-	if t, is := p.Type().(tree.Object); is && !p.Nullable() && !ruled && p.Title() == "" && p.Description() == "" {
-		name := t.Collection().Name()
+func (w *goWriter) variant(p *tree.Prop) (typ, declared string, err error) {
+	if t, is := p.Type.(tree.Object); is && !p.Nullable && len(p.Rules) == 0 && p.Title == "" && p.Doc == "" {
+		name := t.Of().Name
 		return w.types[name], fmt.Sprintf("collection.CaseOf[%s](%s),", w.about, w.refer(name)), nil
 	}
 	e, err := w.expr(p)
 	if err != nil {
 		return "", "", err
 	}
-	typ = w.taken.free(w.about + exported(p.Name()))
-	w.printf("// %s is the case %q of %s.\ntype %s struct{ Value %s }\n\n", typ, p.Name(), w.about, typ, e.typ)
+	typ = w.taken.free(w.about + exported(p.Name))
+	w.printf("// %s is the case %q of %s.\ntype %s struct{ Value %s }\n\n", typ, p.Name, w.about, typ, e.typ)
 	for _, n := range e.notes {
 		declared += "// " + commentText(n) + "\n"
 	}
 	return typ, declared + fmt.Sprintf("collection.Case(%s,\nfunc(v %s) %s { return %s{v} },\nfunc(v %s) (%s, bool) { c, ok := v.(%s); return c.Value, ok }),",
 		e.text, e.typ, w.about, typ, w.about, e.typ, typ), nil
-}
-
-// first returns the first element of a sequence.
-func first[E any](seq iter.Seq[E]) (e E, ok bool) {
-	for e := range seq {
-		return e, true
-	}
-	return e, false
 }
 
 // refer returns the expression that is a collection or a union.

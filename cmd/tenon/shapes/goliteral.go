@@ -12,7 +12,7 @@ import (
 
 // literal prints a value of a property from its JSON, as an expression that is
 // assignable to the Go type of the property. It is not ok if there is none.
-func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x string, ok bool) {
+func (w *goWriter) literal(text string, p *tree.Prop, nullable bool) (x string, ok bool) {
 	if nullable {
 		if text == "null" {
 			return "nil", true
@@ -21,9 +21,9 @@ func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x strin
 		typ, typed := w.goType(p, false)
 		return "new(" + typ + "(" + x + "))", ok && typed
 	}
-	switch t := p.Type().(type) {
+	switch t := p.Type.(type) {
 	case tree.Integer:
-		if t.Quoted() {
+		if t.Quoted {
 			return unquoted(text), true
 		}
 		return instant(t, text), true
@@ -31,25 +31,25 @@ func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x strin
 		return text, true
 	case tree.Enum:
 		switch {
-		case t.Strings():
+		case t.Of == "":
 			return strconv.Quote(unquoted(text)), true // an untyped constant
-		case t.JSON() == "":
+		case t.Word() == "":
 			return strconv.Quote(text), true
 		}
 		return text, true
 	case tree.Any:
 		return strconv.Quote(text), true
-	case tree.String:
-		return w.text(t.Format(), unquoted(text))
+	case tree.Text:
+		return w.text(t.Format, unquoted(text))
 	case tree.Array:
 		_, items, ok := elements(text)
 		return w.several(p, ok, len(items), func(i int) (string, bool) {
-			return w.literal(items[i], t.Item(), t.Item().Nullable())
+			return w.literal(items[i], t.Item, t.Item.Nullable)
 		})
 	case tree.Map:
 		names, values, ok := elements(text)
 		return w.several(p, ok, len(names), func(i int) (string, bool) {
-			x, ok := w.literal(values[i], t.Value(), t.Value().Nullable())
+			x, ok := w.literal(values[i], t.Value, t.Value.Nullable)
 			return strconv.Quote(names[i]) + ": " + x, ok
 		})
 	}
@@ -94,7 +94,7 @@ func elements(text string) (names, values []string, ok bool) {
 
 // instant prints a number of an integer property, which may be a time.
 func instant(t tree.Integer, number string) string {
-	switch t.Format() {
+	switch t.Format {
 	case "unix-time":
 		return "time.Unix(" + number + ", 0)"
 	case "unix-time-millis":
@@ -137,7 +137,7 @@ func (w *goWriter) text(format, s string) (string, bool) {
 }
 
 // several prints a composite literal of n elements.
-func (w *goWriter) several(p tree.Property, ok bool, n int, element func(i int) (string, bool)) (string, bool) {
+func (w *goWriter) several(p *tree.Prop, ok bool, n int, element func(i int) (string, bool)) (string, bool) {
 	typ, typed := w.goType(p, false)
 	parts := make([]string, n)
 	for i := range parts {
@@ -148,26 +148,26 @@ func (w *goWriter) several(p tree.Property, ok bool, n int, element func(i int) 
 }
 
 // goType returns the Go type of a property, if it is known without declaring one.
-func (w *goWriter) goType(p tree.Property, nullable bool) (typ string, ok bool) {
-	switch t := p.Type().(type) {
+func (w *goWriter) goType(p *tree.Prop, nullable bool) (typ string, ok bool) {
+	switch t := p.Type.(type) {
 	case tree.Array:
-		typ, ok = w.goType(t.Item(), t.Item().Nullable())
+		typ, ok = w.goType(t.Item, t.Item.Nullable)
 		typ = "[]" + typ
 	case tree.Map:
-		typ, ok = w.goType(t.Value(), t.Value().Nullable())
+		typ, ok = w.goType(t.Value, t.Value.Nullable)
 		typ = "map[string]" + typ
 	case tree.Object:
-		typ, ok = w.types[t.Collection().Name()], true
+		typ, ok = w.types[t.Of().Name], true
 	case tree.Alternatives:
-		typ, ok = w.types[t.Union().Name()], true
+		typ, ok = w.types[t.Of().Name], true
 	case tree.Enum:
 		typ, ok = "string", true
-		if !t.Strings() {
+		if t.Of != "" {
 			e := w.enum(p, t)
 			return e.typ, true
 		}
-		if !t.Const() {
-			typ, ok = w.enums[p.ID()]
+		if !t.Const {
+			typ, ok = w.enums[p.ID]
 		}
 	default:
 		e, err := w.typed(p)

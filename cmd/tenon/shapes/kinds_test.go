@@ -4,41 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/tree"
 )
 
-// everyKind returns a property of each type, one with each rule, and a collection with
-// each rule between members.
-func everyKind() (types []tree.Property, rules tree.Property, all tree.Collection) {
-	c := &ir.Collection{Name: "All", Members: []*ir.Member{{Prop: &ir.Prop{ID: new(ir.ID), Name: "rules", Type: ir.Boolean{}, Rules: ir.AllRules()}}}}
-	for _, t := range ir.AllTypes() {
-		c.Members = append(c.Members, &ir.Member{Prop: &ir.Prop{ID: new(ir.ID), Name: "p", Type: t}})
-	}
-	for _, r := range ir.AllObjectRules() {
-		c.ObjectRules = append(c.ObjectRules, ir.PlacedObjectRule{At: callsite.Here(), Rule: r})
-	}
-	app := new(tenon.App)
-	object := &ir.Prop{ID: new(ir.ID), Type: ir.Object{Of: func() *ir.Collection { return c }}}
-	ir.SetAPI(app, &ir.API{Operations: []*ir.Operation{{Body: &ir.Body{Prop: object}}}})
-	for op := range tree.Of(app).Operations() {
-		body, _ := op.Body()
-		p, _ := body.Property()
-		all = p.Type().(tree.Object).Collection()
-		for m := range all.Members() {
-			types = append(types, m.Property())
-		}
-	}
-	return types[1:], types[0], all
-}
-
 // A new kind that is not printed fails here.
 func TestPrintsEveryKind(t *testing.T) {
-	types, rules, all := everyKind()
-	for _, p := range types {
-		typ := p.Type()
+	for _, typ := range tree.AllTypes() {
+		p := &tree.Prop{ID: new(tree.ID), Name: "p", Type: typ}
 		f := &graph{named: map[string]*group{}}
 		if err := f.add(p); err != nil {
 			t.Errorf("%T: %v", typ, err)
@@ -51,20 +23,26 @@ func TestPrintsEveryKind(t *testing.T) {
 			}
 		}
 		w := &goWriter{graph: f, imports: map[string]bool{}, taken: scope{}, types: map[string]string{"Group": "Group", "Groups": "Groups"},
-			made: map[string]string{"Group": "A", "Groups": "B"}, enums: map[tree.ID]string{}}
+			made: map[string]string{"Group": "A", "Groups": "B"}, enums: map[*tree.ID]string{}}
 		if e, err := w.expr(p); err != nil || e.text == "" || e.typ == "" {
 			t.Errorf("%T is %+v in Go, %v", typ, e, err)
 		}
 	}
 	w := &goWriter{}
-	for rule := range rules.Rules() {
-		if call := w.rule(rules, rule); (call == "") != rule.Custom() || strings.HasPrefix(call, ".(") {
+	rules := &tree.Prop{Name: "rules", Type: tree.Boolean{}}
+	for _, rule := range tree.AllRules() {
+		_, custom := rule.(tree.Custom)
+		if call := w.rule(rules, rule); (call == "") != custom || strings.HasPrefix(call, ".(") {
 			t.Errorf("%s is %q in Go", rule.Code(), call)
 		}
 	}
 	// Each is printed, or a note says that it is not.
-	if printed := len(w.calls(all, nil)) + len(w.unprintable(all)); printed != len(ir.AllObjectRules()) {
-		t.Errorf("%d of %d rules between members are printed", printed, len(ir.AllObjectRules()))
+	all := &tree.Collection{Name: "All"}
+	for _, r := range tree.AllObjectRules() {
+		all.ObjectRules = append(all.ObjectRules, tree.PlacedObjectRule{Rule: r})
+	}
+	if printed := len(w.calls(all, nil)) + len(w.unprintable(all)); printed != len(tree.AllObjectRules()) {
+		t.Errorf("%d of %d rules between members are printed", printed, len(tree.AllObjectRules()))
 	}
 }
 

@@ -17,14 +17,14 @@ type Shape struct {
 
 // Of returns the shape of a collection.
 func Of[T any](c prop.Collection[T]) Shape {
-	n, err := tree.CollectionOf(c)
-	return Shape{&group{collection: n}, err}
+	p, err := prop.Tree(c.Object())
+	return Shape{&group{collection: p.Type.(tree.Object).Of()}, err}
 }
 
 // OneOf returns the shape of a union.
 func OneOf[T any](u prop.Alternatives[T]) Shape {
-	n, err := tree.UnionOf(u)
-	return Shape{&group{union: n, isUnion: true}, err}
+	p, err := prop.Tree(u.Property())
+	return Shape{&group{union: p.Type.(tree.Alternatives).Of()}, err}
 }
 
 // modes are the modes in the order of the printed types.
@@ -32,24 +32,25 @@ var modes = [...]collection.Mode{collection.View, collection.Create, collection.
 
 // group is a collection or a union.
 type group struct {
-	collection tree.Collection
-	union      tree.Union
-	isUnion    bool
+	collection *tree.Collection
+	union      *tree.Union
 	lazy       bool // it contains itself
 }
 
+func (g *group) isUnion() bool { return g.union != nil }
+
 func (g *group) name() string {
-	if g.isUnion {
-		return g.union.Name()
+	if g.isUnion() {
+		return g.union.Name
 	}
-	return g.collection.Name()
+	return g.collection.Name
 }
 
 func (g *group) same(other *group) bool {
-	if g.isUnion || other.isUnion {
-		return g.isUnion && other.isUnion && g.union.Same(other.union)
+	if g.isUnion() || other.isUnion() {
+		return g.isUnion() && other.isUnion() && g.union.Fingerprint() == other.union.Fingerprint()
 	}
-	return g.collection.Same(other.collection)
+	return g.collection.Fingerprint() == other.collection.Fingerprint()
 }
 
 // graph has all collections and unions that shapes refer to.
@@ -81,20 +82,20 @@ func collect(shapes []Shape) (*graph, error) {
 }
 
 // add visits the groups inside a property.
-func (f *graph) add(p tree.Property) error {
-	switch t := p.Type().(type) {
+func (f *graph) add(p *tree.Prop) error {
+	switch t := p.Type.(type) {
 	case tree.Array:
-		return f.add(t.Item())
+		return f.add(t.Item)
 	case tree.Map:
-		return f.add(t.Value())
+		return f.add(t.Value)
 	case tree.Object:
-		return f.enter(&group{collection: t.Collection()})
+		return f.enter(&group{collection: t.Of()})
 	case tree.Alternatives:
-		return f.enter(&group{union: t.Union(), isUnion: true})
-	case tree.Integer, tree.Float, tree.String, tree.Enum, tree.Bytes, tree.Any, tree.File, tree.Boolean:
+		return f.enter(&group{union: t.Of()})
+	case tree.Integer, tree.Float, tree.Text, tree.Enum, tree.Binary, tree.Any, tree.File, tree.Boolean:
 		return nil
 	}
-	return fmt.Errorf("shapes: property %q: type %T has no shape", p.Name(), p.Type())
+	return fmt.Errorf("shapes: property %q: type %T has no shape", p.Name, p.Type)
 }
 
 // enter visits a group and what is inside it, unless it is known.
@@ -125,21 +126,21 @@ func (f *graph) enter(g *group) error {
 }
 
 func (f *graph) inside(g *group) error {
-	if g.isUnion {
-		for p := range g.union.Cases() {
+	if g.isUnion() {
+		for _, p := range g.union.Cases {
 			if err := f.add(p); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	for m := range g.collection.Members() {
-		if err := f.add(m.Property()); err != nil {
+	for _, m := range g.collection.Members {
+		if err := f.add(m.Prop); err != nil {
 			return err
 		}
 	}
-	if rest, ok := g.collection.Additional(); ok {
-		return f.add(rest)
+	if g.collection.Rest != nil {
+		return f.add(g.collection.Rest)
 	}
 	return nil
 }

@@ -12,11 +12,12 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/throttle"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // planted is a secret that no response and no line of the log may have.
@@ -156,18 +157,18 @@ func TestRejectedValuesAreNotEchoedOrLogged(t *testing.T) {
 	app := kit.Build(t, everything.API().RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Logger(logged.Logger()))
 	defer app.Close()
 	s := &recorder{app: app, logged: logged, codes: map[int]int{}, accepts: true}
-	for _, op := range ir.APIOf(app).Operations {
+	for _, op := range probe.Tree(app).Operations {
 		path := strings.NewReplacer("{id}", planted, "{slug}", planted).Replace(op.Path)
 		s.send(t, op.Method, path, "", http.Header{})
 		for _, in := range op.Inputs {
 			for _, text := range []string{planted, planted + "," + planted, "-" + planted, strings.Repeat(planted, 100), planted + "%00", "1&" + in.Prop.Name + "=" + planted} {
 				switch in.In {
-				case ir.InQuery:
+				case tree.InQuery:
 					s.send(t, op.Method, path+"?"+in.Prop.Name+"="+text, "", http.Header{})
 					s.send(t, op.Method, path+"?"+in.Prop.Name+"[x]="+text, "", http.Header{})
-				case ir.InHeader:
+				case tree.InHeader:
 					s.send(t, op.Method, path, "", http.Header{http.CanonicalHeaderKey(in.Prop.Name): {text}})
-				case ir.InCookie:
+				case tree.InCookie:
 					s.send(t, op.Method, path, "", http.Header{"Cookie": {in.Prop.Name + "=" + text}})
 				}
 			}
@@ -193,7 +194,7 @@ func TestRejectedValuesAreNotEchoedOrLogged(t *testing.T) {
 
 // bodiesWith returns bodies that have the planted value in every place. Names of members are
 // not values: a violation names its member.
-func bodiesWith(b *ir.Body, mediaType string) (all []string) {
+func bodiesWith(b *tree.Body, mediaType string) (all []string) {
 	const text = `"` + planted + `"`
 	values := []string{
 		text, "[" + text + "]", `{"zz":` + text + `}`, `[[` + text + `,` + text + `]]`, `"` + strings.Repeat(planted, 500) + `"`,
@@ -201,7 +202,7 @@ func bodiesWith(b *ir.Body, mediaType string) (all []string) {
 	}
 	names := []string{"zz"}
 	if b.Prop != nil {
-		if o, ok := b.Prop.Type.(ir.Object); ok {
+		if o, ok := b.Prop.Type.(tree.Object); ok {
 			for _, m := range o.Of().Members {
 				names = append(names, m.Prop.Name)
 			}

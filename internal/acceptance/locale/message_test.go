@@ -9,12 +9,12 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 type code string
@@ -73,7 +73,7 @@ func TestRulesHaveMessages(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range ir.AllRules() {
+	for _, r := range tree.AllRules() {
 		if r.Kind().Method != "" && !said[r.Code()] {
 			t.Errorf("the rule %s is not tested", r.Code())
 		}

@@ -11,21 +11,21 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // The details about credentials are translated. The challenge stays ASCII (RFC 6750 §3).
 func TestAuthenticationFailuresAreTranslated(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Locales(l10n.Builtin()).
 		Authenticate(authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
-			i := slices.IndexFunc(ir.AllReasons(), func(d ir.Detail) bool { return d.Key == token })
-			return authn.Identity{}, auth.Invalid(ir.AllReasons()[i])
+			i := slices.IndexFunc(tree.AllReasons(), func(d tree.Detail) bool { return d.Key == token })
+			return authn.Identity{}, auth.Invalid(tree.AllReasons()[i])
 		})).
 		Add(route.Get("/any", kit.SubjectText).Handle(kit.ServeSubject)))
 	for _, tag := range l10n.Builtin().Tags() {
-		for _, why := range ir.AllReasons() {
+		for _, why := range tree.AllReasons() {
 			w := kit.Send(t, app, "GET", "/any", "", "Authorization: Bearer "+why.Key, "Accept-Language: "+tag)
 			var problem struct{ Title, Detail, Code string }
 			if err := json.Unmarshal([]byte(w.Body), &problem); err != nil {

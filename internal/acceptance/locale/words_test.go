@@ -13,10 +13,11 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/internal/everything"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // problemTexts are the texts of a problem.
@@ -49,12 +50,12 @@ var violating = []string{
 }
 
 // requestsOf sends requests that violate the rules of an operation.
-func requestsOf(op *ir.Operation, send func(target, mediaType, body string)) {
+func requestsOf(op *tree.Operation, send func(target, mediaType, body string)) {
 	path := strings.NewReplacer("{id}", "123e4567-e89b-12d3-a456-426614174000", "{slug}", "a").Replace(op.Path)
 	send(path+"?zz=1", "", "")
 	for _, in := range op.Inputs {
 		for _, text := range violating {
-			if in.In == ir.InQuery {
+			if in.In == tree.InQuery {
 				q := url.QueryEscape(in.Prop.Name)
 				send(path+"?"+q+"="+url.QueryEscape(strings.Trim(text, `"`))+"&"+q+"=2", "", "")
 				send(path+"?"+q+"="+url.QueryEscape(strings.Trim(text, `"`)), "", "")
@@ -68,7 +69,7 @@ func requestsOf(op *ir.Operation, send func(target, mediaType, body string)) {
 	for _, text := range append(slices.Clone(violating), `{"int":`, `{]`, everything.Sample, everything.OddSample) {
 		send(path, mediaType, text)
 	}
-	if o, ok := op.Body.Prop.Type.(ir.Object); ok {
+	if o, ok := op.Body.Prop.Type.(tree.Object); ok {
 		for _, m := range o.Of().Members {
 			for _, text := range violating {
 				send(path, mediaType, `{"`+m.Prop.Name+`":`+text+`}`)
@@ -91,7 +92,7 @@ func TestEveryViolationIsTranslated(t *testing.T) {
 	app := kit.Build(t, everything.API().Locales(languages).Logger(new(kit.Log).Logger()))
 	plain := kit.Build(t, everything.API().Logger(new(kit.Log).Logger()))
 	codes := map[string]bool{}
-	for _, op := range ir.APIOf(app).Operations {
+	for _, op := range probe.Tree(app).Operations {
 		if op.Method == "HEAD" {
 			continue // its problems have no content
 		}

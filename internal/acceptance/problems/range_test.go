@@ -20,7 +20,6 @@ import (
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
-	"github.com/tenon-go/tenon/tree"
 )
 
 var (
@@ -203,10 +202,15 @@ func TestAFormatHasNoContentOfSomeStatuses(t *testing.T) {
 			}
 		}
 	}
-	for op := range tree.Of(app).Operations() {
-		for p := range op.Problems() {
-			if got := p.Format().MediaType() == ""; got != (p.Status() == 401 || p.Status() == 404) {
-				t.Errorf("%d %s: content %t", p.Status(), p.Code(), !got)
+	for _, op := range app.Tree().Operations {
+		for _, p := range op.BuiltinProblems() {
+			if f := op.ProblemFormat.For(op.ProblemFormat.Status(p.Status)); (f.MediaType == "") != (p.Status == 401) {
+				t.Errorf("%d %s: %q", p.Status, p.Code, f.MediaType)
+			}
+		}
+		for _, p := range op.Fails {
+			if f := op.FormatOf(p); (f.For(f.Status(p.Status)).MediaType == "") != (p.Status == 404) {
+				t.Errorf("%d %s", p.Status, p.Code)
 			}
 		}
 	}

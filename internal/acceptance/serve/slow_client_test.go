@@ -18,9 +18,10 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/tree"
 )
 
 const stalled = `{"title":"Request Timeout","status":408,"detail":"The request took too long to arrive.","code":"request_timeout"}`
@@ -118,7 +119,7 @@ func TestUploadsHaveTheirOwnTimeout(t *testing.T) {
 			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("slow"), kit.SlowReader(time.Minute)))
 			r.Header.Set("Content-Type", "text/plain")
 			w := kit.Do(app, r)
-			listed := slices.Contains(ir.APIOf(app).Operations[0].BuiltinProblems(), ir.Timeout)
+			listed := slices.Contains(probe.Tree(app).Operations[0].BuiltinProblems(), tree.Timeout)
 			if w.Status != tt.status || listed != (tt.status == 503) {
 				t.Errorf("%s: %d %s", tt.name, w.Status, w.Body)
 			}

@@ -1,0 +1,93 @@
+package tree
+
+// Mode is a mode of a collection: the members that are read or written for one purpose.
+type Mode uint8
+
+// The modes.
+const (
+	Create Mode = iota // a client creates an entity
+	View               // the server shows one entity
+	Update             // a client changes an entity
+	Delete             // the server confirms which entity was deleted
+	List               // the server shows an entity in a list
+)
+
+// The modes of bodies whose operation ignores members that no collection declares, unless the
+// collection rejects them.
+const (
+	CreateOpen Mode = Create | opened
+	UpdateOpen Mode = Update | opened
+)
+
+// opened is the bit that distinguishes these modes from those of declarations.
+const opened = 8
+
+// Declared returns the mode that a declaration has for m.
+func (m Mode) Declared() Mode { return m &^ opened }
+
+// Opened returns the mode of a body of m whose operation ignores undeclared members.
+func (m Mode) Opened() Mode {
+	if m.Input() {
+		return m | opened
+	}
+	return m
+}
+
+// Modes returns the modes of declarations in their fixed order.
+func Modes() []Mode { return []Mode{Create, View, Update, Delete, List} }
+
+// OpenModes returns the modes of bodies whose operation ignores undeclared members.
+func OpenModes() []Mode { return []Mode{CreateOpen, UpdateOpen} }
+
+// String returns the name of the mode, with which component names end.
+func (m Mode) String() string {
+	switch m {
+	case Create:
+		return "Create"
+	case View:
+		return "View"
+	case Update:
+		return "Update"
+	case Delete:
+		return "Delete"
+	case List:
+		return "List"
+	case CreateOpen:
+		return "CreateOpen"
+	case UpdateOpen:
+		return "UpdateOpen"
+	}
+	return "Mode(?)"
+}
+
+// Input reports whether clients send this mode; the server sends the others.
+func (m Mode) Input() bool { return m.Declared() == Create || m.Declared() == Update }
+
+// ModeSet is a set of modes.
+type ModeSet uint8
+
+// EveryMode is the set of all modes.
+const EveryMode ModeSet = 1<<(List+1) - 1
+
+// SetOf returns the set of the given modes.
+func SetOf(ms ...Mode) (s ModeSet) {
+	for _, m := range ms {
+		s |= 1 << m.Declared()
+	}
+	return s
+}
+
+// Has reports whether m is in the set.
+func (s ModeSet) Has(m Mode) bool { return s&(1<<m.Declared()) != 0 }
+
+// Nested returns the mode of a collection inside an array: an update replaces an array as a
+// whole (RFC 7396), so that its items are complete.
+func (m Mode) Nested() Mode {
+	switch m {
+	case Update:
+		return Create
+	case UpdateOpen:
+		return CreateOpen
+	}
+	return m
+}
