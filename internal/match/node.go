@@ -42,52 +42,11 @@ type edge struct {
 	to      *node
 }
 
-// reaches reports whether a template ends left segments below n.
-func (n *node) reaches(left int) bool {
-	return n.depths>>left&1 != 0 || n.atLeast > 0 && left >= n.atLeast
-}
-
 func (n *node) addOdd() *oddNode {
 	if n.odd == nil {
 		n.odd = new(oddNode)
 	}
 	return n.odd
-}
-
-// literal returns the child for the literal that seg matches, or nil.
-func (n *node) literal(seg string, escaped bool) *node {
-	if escaped && strings.IndexByte(seg, '%') >= 0 {
-		return n.decodedLiteral(seg)
-	}
-	if n.index != nil {
-		return n.index.slot(seg).to
-	}
-	for i := range n.literals {
-		if n.literals[i].literal == seg {
-			return n.literals[i].to
-		}
-	}
-	return nil
-}
-
-// decodedLiteral searches the sorted literals, because a table would need the decoded segment.
-func (n *node) decodedLiteral(seg string) *node {
-	low, high := 0, len(n.literals)
-	for low < high {
-		mid := int(uint(low+high) >> 1)
-		order, ok := compareDecoded(n.literals[mid].literal, seg)
-		switch {
-		case !ok:
-			return nil
-		case order == 0:
-			return n.literals[mid].to
-		case order < 0:
-			low = mid + 1
-		default:
-			high = mid
-		}
-	}
-	return nil
 }
 
 // addParam returns the child for parameters of a kind. The parameter that is tried last takes what
@@ -177,24 +136,6 @@ func (l *leaf) add(method string, v int) {
 	}
 	l.endpoints = append(l.endpoints, endpoint{method, v})
 	l.allow = allow(l.appendMethods(nil))
-}
-
-// endpoint returns the endpoint of a method, or nil.
-func (l *leaf) endpoint(method string) *endpoint {
-	var get *endpoint
-	for i := range l.endpoints {
-		e := &l.endpoints[i]
-		if e.method == method {
-			return e
-		}
-		if e.method == "GET" {
-			get = e
-		}
-	}
-	if method == "HEAD" {
-		return get
-	}
-	return nil
 }
 
 func (l *leaf) appendMethods(methods []string) []string {
