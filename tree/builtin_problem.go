@@ -57,44 +57,43 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 	file := o.Success.Body != nil && o.Success.Body.Format == Download
 	body := o.Body != nil
 	once := o.Idempotency != nil
-	all := problemList(out)
-	all.add(true, &Malformed)
-	all.add(once && o.Idempotency.Required, &KeyMissing)
-	all.add(o.HasContent(), &NotAcceptable)
-	all.add(body, &RequestTimeout)
-	all.add(once, &KeyInUse)
-	all.add(file || o.Conditional(), &PreconditionFailed)
-	all.add(body, &ContentTooLarge)
-	all.add(true, &URITooLong)
-	all.add(body, &UnsupportedMediaType)
-	all.add(file, &RangeNotSatisfiable)
-	all.add(o.CanBeInvalid(), &Invalid)
-	all.add(once, &KeyReused)
-	all.add(o.RequirePrecondition, &PreconditionRequired)
-	all.add(true, &HeaderTooLarge)
-	all.add(true, &Internal)
-	all.add(o.Timeout > 0, &Timeout)
-	all.add(o.Streams(), &TooManyStreams)
-	all.add(once, &KeyUnavailable)
-	all.addSecurity(o.Security, o.MayForbid)
-	for i := range all {
-		for j := i; j > 0 && all[j].Status < all[j-1].Status; j-- {
-			all[j], all[j-1] = all[j-1], all[j]
+	secured, granted, limited := o.Security.Secured(), o.Security.Granted(), o.Security.Limited()
+	for _, p := range [...]struct {
+		may     bool
+		problem *BuiltinProblem
+	}{
+		{true, &Malformed},
+		{once && o.Idempotency.Required, &KeyMissing},
+		{secured, &MalformedCredentials},
+		{secured && !o.Security.Public(), &Unauthenticated},
+		{secured, &InvalidCredentials},
+		{granted, &InsufficientScope},
+		{granted || o.MayForbid, &Forbidden},
+		{o.HasContent(), &NotAcceptable},
+		{body, &RequestTimeout},
+		{once, &KeyInUse},
+		{file || o.Conditional(), &PreconditionFailed},
+		{body, &ContentTooLarge},
+		{true, &URITooLong},
+		{body, &UnsupportedMediaType},
+		{file, &RangeNotSatisfiable},
+		{o.CanBeInvalid(), &Invalid},
+		{once, &KeyReused},
+		{o.RequirePrecondition, &PreconditionRequired},
+		{limited, &RateLimited},
+		{true, &HeaderTooLarge},
+		{true, &Internal},
+		{o.Timeout > 0, &Timeout},
+		{o.Streams(), &TooManyStreams},
+		{once, &KeyUnavailable},
+		{limited, &RateLimitUnavailable},
+		{secured, &AuthenticationUnavailable},
+	} {
+		if p.may {
+			out = append(out, *p.problem)
 		}
 	}
-	return all
-}
-
-// problemList is a list of built-in problems.
-type problemList []BuiltinProblem
-
-// add adds a problem that may occur. It is not inlined, because it has many callers.
-//
-//go:noinline
-func (l *problemList) add(may bool, p *BuiltinProblem) {
-	if may {
-		*l = append(*l, *p)
-	}
+	return out
 }
 
 // ForbidOnce removes the declaration of [Forbidden], which handlers send, too, if it is a built-in

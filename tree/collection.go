@@ -93,61 +93,6 @@ type Member struct {
 	ScopesAt Position
 }
 
-// Guarded reports whether the member has a restricted visibility.
-func (m *Member) Guarded() bool { return m.Scopes != nil }
-
-// Shown reports whether any response has the member. A store need not load a member that no
-// response has.
-func (m *Member) Shown() bool { return m.Has(View) || m.Has(List) || m.Has(Delete) }
-
-// Has reports whether a mode has the member.
-func (m *Member) Has(mode Mode) bool {
-	if mode.Input() && (m.Prop.ReadOnly || m.Computed) || !mode.Input() && m.Prop.WriteOnly {
-		return false
-	}
-	if !m.Modes.Has(mode) {
-		return false
-	}
-	if mode == Delete {
-		return m.Key || m.Named.Has(Delete)
-	}
-	return true
-}
-
-// In returns the members of a mode in the order of their declaration. It is not inlined, because it is
-// large and has many callers.
-//
-//go:noinline
-func (c *Collection) In(mode Mode) []*Member {
-	var in []*Member
-	for _, m := range c.Members {
-		if m.Has(mode) {
-			in = append(in, m)
-		}
-	}
-	return in
-}
-
-// Required reports whether an object in the given mode must have m. Requests may omit members
-// that are optional or have a default; an update may omit all members but those that it requires;
-// the server omits only members whose Go value means absent, and those that the client may not see.
-func (m *Member) Required(mode Mode) bool {
-	switch mode.Declared() {
-	case Create:
-		return !m.Prop.MayBeAbsent()
-	case Update:
-		return m.UpdateRequired
-	default:
-		return !m.Omittable && !m.Guarded()
-	}
-}
-
-// Nullable reports whether m may be null in the given mode. null removes a member in a merge
-// patch (RFC 7396 §1), so that the member must be optional.
-func (m *Member) Nullable(mode Mode) bool {
-	return m.Prop.Nullable || mode.Declared() == Update && m.Omittable
-}
-
 // ObjectRulesIn returns the object rules that apply in a mode: those with members of that mode
 // only. An update is checked after it is merged. Bounds on the number of members in requests do
 // not apply to responses, which have more.

@@ -91,3 +91,64 @@ func (m Mode) Nested() Mode {
 	}
 	return m
 }
+
+// Has reports whether a mode has the member.
+func (m *Member) Has(mode Mode) bool {
+	if mode.Input() && (m.Prop.ReadOnly || m.Computed) || !mode.Input() && m.Prop.WriteOnly {
+		return false
+	}
+	if !m.Modes.Has(mode) {
+		return false
+	}
+	if mode == Delete {
+		return m.Key || m.Named.Has(Delete)
+	}
+	return true
+}
+
+// In returns the members of a mode in the order of their declaration. It is not inlined, because it is
+// large and has many callers.
+//
+//go:noinline
+func (c *Collection) In(mode Mode) []*Member {
+	var in []*Member
+	for _, m := range c.Members {
+		if m.Has(mode) {
+			in = append(in, m)
+		}
+	}
+	return in
+}
+
+// Shown reports whether any response has the member. A store need not load a member that no
+// response has.
+func (m *Member) Shown() bool { return m.Has(View) || m.Has(List) || m.Has(Delete) }
+
+// Required reports whether an object in the given mode must have m. Requests may omit members
+// that are optional or have a default; an update may omit all members but those that it requires;
+// the server omits only members whose Go value means absent, and those that the client may not see.
+func (m *Member) Required(mode Mode) bool {
+	switch mode.Declared() {
+	case Create:
+		return !m.Prop.MayBeAbsent()
+	case Update:
+		return m.UpdateRequired
+	default:
+		return !m.Omittable && !m.Guarded()
+	}
+}
+
+// Alike reports whether a member is in both modes or in none, and as required and nullable in both.
+func (m *Member) Alike(a, b Mode) bool {
+	has := m.Has(a)
+	return has == m.Has(b) && (!has || m.Required(a) == m.Required(b) && m.Nullable(a) == m.Nullable(b))
+}
+
+// Nullable reports whether m may be null in the given mode. null removes a member in a merge
+// patch (RFC 7396 §1), so that the member must be optional.
+func (m *Member) Nullable(mode Mode) bool {
+	return m.Prop.Nullable || mode.Declared() == Update && m.Omittable
+}
+
+// Guarded reports whether the member has a restricted visibility.
+func (m *Member) Guarded() bool { return m.Scopes != nil }

@@ -68,17 +68,3 @@ func (s *Security) Clauses() []Clause {
 
 // Granted reports whether an identity needs a grant.
 func (s *Security) Granted() bool { return len(s.Clauses()) > 0 }
-
-// addSecurity adds the problems of access control; mayForbid reports whether the application may
-// reject an identity.
-func (l *problemList) addSecurity(s *Security, mayForbid bool) {
-	secured, granted, limited := s.Secured(), s.Granted(), s.Limited()
-	l.add(secured, &MalformedCredentials)
-	l.add(secured, &InvalidCredentials)
-	l.add(secured && !s.Public(), &Unauthenticated)
-	l.add(granted, &InsufficientScope)
-	l.add(granted || mayForbid, &Forbidden)
-	l.add(secured, &AuthenticationUnavailable)
-	l.add(limited, &RateLimited)
-	l.add(limited, &RateLimitUnavailable)
-}

@@ -97,10 +97,11 @@ func Plain(lit string) (n uint64, ok bool) {
 		return 0, false
 	}
 	for i := range len(lit) {
-		if !isDigit(lit[i]) {
+		digit := lit[i] - '0'
+		if digit > 9 {
 			return 0, false
 		}
-		n = 10*n + uint64(lit[i]-'0')
+		n = 10*n + uint64(digit)
 	}
 	return n, true
 }

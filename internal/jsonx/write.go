@@ -193,3 +193,15 @@ func smallestPlain(bits int) float64 {
 	}
 	return 1e-6
 }
+
+// special marks the high bit of the first byte of w, in memory order, that ends or may
+// spoil a plain string: a quote, a backslash, a control character, or one that is not
+// ASCII. Bits behind the first may be wrong.
+func special(w uint64) uint64 { return odd(w) & octets.Highs }
+
+// odd is special with other bits around the marks. Without its second bit, a quote is the successor
+// of the control characters, and what they become is below it.
+func odd(w uint64) uint64 {
+	const ones = octets.Ones
+	return w | (w ^ 2*ones - ('"'^2+1)*ones) | (w ^ '\\'*ones - ones)
+}

@@ -42,13 +42,10 @@ func (c *components) same(this *component, mode tree.Mode) bool {
 		return false
 	}
 	for _, m := range n.Members {
-		has := m.Has(mode)
-		if has != m.Has(tree.View) || !has && mode.Input() && n.IgnoreReadOnly {
+		if !m.Alike(mode, tree.View) || n.IgnoreReadOnly && mode.Input() && !m.Has(mode) {
 			return false
 		}
-		if has && (m.Required(mode) != m.Required(tree.View) ||
-			m.Nullable(mode) != m.Nullable(tree.View) ||
-			m.Prop.Default != nil && defaulted(site{mode: mode, member: true}) ||
+		if m.Has(mode) && (m.Prop.Default != nil && defaulted(site{mode: mode, member: true}) ||
 			m.Prop.Documented() != nil && !meant(site{mode: mode, member: true}) ||
 			!c.sameProp(m.Prop, mode)) {
 			return false
