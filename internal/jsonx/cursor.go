@@ -7,12 +7,13 @@ var kinds = [256]Kind{
 	'5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
 }
 
-// level is the innermost open container; nil at the top level.
-func (r *Reader) level() *level {
-	if len(r.open) == 0 {
-		return nil
+// Kind returns the kind of the next value: of the current array, after a member's name, or
+// of the top level. It is [Invalid] at a fault.
+func (r *Reader) Kind() Kind {
+	if r.ahead != Invalid {
+		return r.ahead
 	}
-	return &r.open[len(r.open)-1]
+	return r.look()
 }
 
 // look returns the kind of the next value.
@@ -50,10 +51,25 @@ func (r *Reader) expect(kind Kind) bool {
 	return false
 }
 
-// take consumes the document up to end.
-func (r *Reader) take(end int) {
-	r.end, r.pos = end, end
-	r.between, r.ahead = true, Invalid
+// Null consumes a null.
+func (r *Reader) Null() {
+	if r.expect(Null) {
+		r.scalar()
+	}
+}
+
+// Bool consumes and returns a boolean.
+func (r *Reader) Bool() bool {
+	switch r.Kind() {
+	case True:
+		return r.scalar()
+	case False:
+		r.scalar()
+		return false
+	default:
+		r.misuse()
+		return false
+	}
 }
 
 // scalar consumes a value of a known kind that is not a container.
@@ -79,6 +95,20 @@ func (r *Reader) scalar() bool {
 	return true
 }
 
+// Object consumes the '{' of an object; [Reader.Member] then goes through its members.
+func (r *Reader) Object() {
+	if r.expect(Object) {
+		r.enter()
+	}
+}
+
+// Array consumes the '[' of an array; [Reader.Item] then goes through its items.
+func (r *Reader) Array() {
+	if r.expect(Array) {
+		r.enter()
+	}
+}
+
 // enter consumes '{' or '['.
 func (r *Reader) enter() {
 	r.open = append(r.open, level{object: r.ahead == Object, names: len(r.names.list)})
@@ -93,6 +123,31 @@ func (r *Reader) leave(at int) {
 	r.names.forget(&r.open[len(r.open)-1])
 	r.open = r.open[:len(r.open)-1]
 	r.take(at + 1)
+}
+
+// level is the innermost open container; nil at the top level.
+func (r *Reader) level() *level {
+	if len(r.open) == 0 {
+		return nil
+	}
+	return &r.open[len(r.open)-1]
+}
+
+// Member consumes the name of the current object's next member, whose value is to be
+// read next. When ok is false the object's '}' has been consumed, or there is a fault.
+// Names are unescaped; they are to be compared exactly.
+func (r *Reader) Member() (name string, ok bool) {
+	start, end, escaped, ok := r.name()
+	if !ok {
+		return "", false
+	}
+	if escaped {
+		return string(r.names.last()), true
+	}
+	if len(r.doc) > ShareLimit {
+		return r.cached(r.doc[start:end]), true
+	}
+	return r.text(start, end), true
 }
 
 // name consumes the name of the next member, between the offsets; with
@@ -140,26 +195,87 @@ func (r *Reader) name() (start, end int, escaped, ok bool) {
 	return at + 1, end - 1, escaped, r.fault == nil
 }
 
-// skipContainer consumes a whole object or array, without recursion.
-func (r *Reader) skipContainer() {
-	outer := len(r.open)
-	for r.enter(); len(r.open) > outer && r.fault == nil; {
-		if r.open[len(r.open)-1].object {
-			if _, _, _, ok := r.name(); !ok {
-				continue
-			}
-		} else if !r.Item() {
-			continue
-		}
-		switch r.Kind() {
-		case Object, Array:
-			r.enter()
-		case Invalid:
-			return
-		default:
-			r.scalar()
-		}
+// Next consumes the name of the current object's next member if it is that of key, and
+// reports whether it is. If not, call [Reader.Member]. Callers that know the usual order of
+// members save the lookup of names.
+//
+// The reader does not remember the name: callers of Next must find members that occur
+// twice, whichever method read them, and call [Reader.Repeated].
+func (r *Reader) Next(key *Key) bool {
+	l := r.level()
+	if r.fault != nil || l == nil || !l.object || !r.between || l.begun >= r.limits.Members {
+		return false
 	}
+	at := r.space(r.pos)
+	if l.begun > 0 {
+		if r.byteAt(at) != ',' {
+			return false
+		}
+		at = r.space(at + 1)
+	}
+	if !key.begins(r.doc[at:]) {
+		return false
+	}
+	end := at + len(key.text)
+	value := r.space(end)
+	kind := kinds[r.byteAt(value)]
+	if kind == Invalid {
+		return false // Kind reports the fault
+	}
+	l.begun++
+	r.end, r.pos = end-1, value
+	r.between, r.ahead = false, kind
+	return true
+}
+
+// Repeated reports that the name read last occurred before in the object: a [Duplicate]
+// fault.
+func (r *Reader) Repeated() {
+	if r.fault == nil {
+		r.refuse()
+	}
+}
+
+// Item reports whether the current array has another item, which is to be read next.
+// When it is false the array's ']' has been consumed, or there is a fault. A second call
+// before the item is read is a fault, not an endless loop.
+func (r *Reader) Item() bool {
+	l := r.level()
+	if r.fault != nil || l == nil || l.object || !r.between {
+		r.misuse()
+		return false
+	}
+	at := r.space(r.pos)
+	c := r.byteAt(at)
+	if c == ']' {
+		r.leave(at)
+		return false
+	}
+	if l.begun > 0 {
+		if c != ',' {
+			r.refuse()
+			return false
+		}
+		at = r.space(at + 1)
+		c = r.byteAt(at)
+	}
+	kind := kinds[c]
+	if kind == Invalid {
+		r.refuse()
+		return false
+	}
+	l.begun++
+	r.between, r.ahead, r.pos = false, kind, at
+	if r.steps++; r.steps%patience == 0 {
+		r.checkDone()
+	}
+	return r.fault == nil
+}
+
+// take consumes the document up to end.
+func (r *Reader) take(end int) {
+	r.end, r.pos = end, end
+	r.between, r.ahead = true, Invalid
 }
 
 // space returns the first offset from at without white space.
@@ -172,3 +288,13 @@ func (r *Reader) byteAt(at int) byte {
 	}
 	return 0
 }
+
+// scanSpace skips white space (RFC 8259 §2).
+func scanSpace(doc []byte, at int) int {
+	for at < len(doc) && isSpace(doc[at]) {
+		at++
+	}
+	return at
+}
+
+func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }

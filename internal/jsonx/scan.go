@@ -6,16 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// scanSpace skips white space (RFC 8259 §2).
-func scanSpace(doc []byte, at int) int {
-	for at < len(doc) && isSpace(doc[at]) {
-		at++
-	}
-	return at
-}
-
-func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
-
 // scanString scans the string that begins at an offset and returns the end after its closing quote.
 // If ok is false, end is the first byte that is invalid, or the end of the document.
 func scanString(doc []byte, at int) (end int, escaped, ok bool) {
