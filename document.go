@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/tree"
@@ -28,9 +27,8 @@ func (a API) Terms(url string) API {
 
 // Docs documents the API with options of package meta: ExternalDocs and Extension.
 func (a API) Docs(options ...meta.Option) API {
-	all := metadata.Options(options)
 	return a.edit(func(d *declaration) {
-		d.faults = append(d.faults, metadata.Apply("APIs", metadata.Target{ExternalDocs: &d.node.ExternalDocs, Extensions: &d.node.Extensions}, all)...)
+		d.faults = append(d.faults, meta.Target{ExternalDocs: &d.node.ExternalDocs, Extensions: &d.node.Extensions}.Apply("APIs", options)...)
 	})
 }
 
@@ -133,7 +131,7 @@ func (t Tag) Kind(kind string) Tag {
 
 // Docs documents the tag with an option of package meta: ExternalDocs.
 func (t Tag) Docs(options ...meta.Option) Tag {
-	faults := metadata.Apply("tags", metadata.Target{ExternalDocs: &t.node.ExternalDocs}, metadata.Options(options))
+	faults := meta.Target{ExternalDocs: &t.node.ExternalDocs}.Apply("tags", options)
 	for i := range faults {
 		faults[i].Message = "tag " + strconv.Quote(t.node.Name) + ": " + faults[i].Message
 	}

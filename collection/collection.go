@@ -7,7 +7,6 @@ import (
 	"sort"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
@@ -370,9 +369,8 @@ func (c *Collection[T]) Describe(text string) *Collection[T] {
 
 // Docs documents the collection with options of package meta.
 func (c *Collection[T]) Docs(options ...meta.Option) *Collection[T] {
-	all := metadata.Options(options)
 	return c.edit(func(n *tree.Collection) {
-		n.Faults = append(n.Faults, metadata.Apply("collections", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}, all)...)
+		n.Faults = append(n.Faults, meta.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}.Apply("collections", options)...)
 	})
 }
 

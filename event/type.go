@@ -6,7 +6,6 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/emit"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
@@ -173,9 +172,8 @@ func (t *Type[T]) Deprecated() *Type[T] {
 // Docs documents the event with options of package meta: ExternalDocs, Extension, Hidden. None
 // changes what is sent.
 func (t *Type[T]) Docs(options ...meta.Option) *Type[T] {
-	all := metadata.Options(options)
 	return t.edit(func(n *tree.Event) {
-		n.Faults = append(n.Faults, metadata.Apply("events", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions, Hidden: &n.Hidden}, all)...)
+		n.Faults = append(n.Faults, meta.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions, Hidden: &n.Hidden}.Apply("events", options)...)
 	})
 }
 

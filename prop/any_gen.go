@@ -4,7 +4,6 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
@@ -123,7 +122,7 @@ func (p *AnyProp) WriteOnly() *AnyProp {
 //
 //go:noinline
 func (p *AnyProp) Docs(options ...meta.Option) *AnyProp {
-	return (*AnyProp)((*core)(p).Docs(metadata.Options(options)))
+	return (*AnyProp)((*core)(p).Docs(options))
 }
 
 // Rule adds a custom rule. Violations have the code; the text says what a value must be, such

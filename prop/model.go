@@ -2,7 +2,6 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
@@ -126,7 +125,7 @@ func (p *DerivedProp[V]) WriteOnly() *DerivedProp[V] {
 //
 //go:noinline
 func (p *DerivedProp[V]) Docs(options ...meta.Option) *DerivedProp[V] {
-	return (*DerivedProp[V])((*core)(p).Docs(metadata.Options(options)))
+	return (*DerivedProp[V])((*core)(p).Docs(options))
 }
 
 // Rule adds a custom rule. Violations have the code; the text says what a value must be, such

@@ -4,7 +4,6 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
@@ -123,7 +122,7 @@ func (p *ObjectProp[T]) WriteOnly() *ObjectProp[T] {
 //
 //go:noinline
 func (p *ObjectProp[T]) Docs(options ...meta.Option) *ObjectProp[T] {
-	return (*ObjectProp[T])((*core)(p).Docs(metadata.Options(options)))
+	return (*ObjectProp[T])((*core)(p).Docs(options))
 }
 
 // Rule adds a custom rule. Violations have the code; the text says what a value must be, such

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
@@ -125,7 +124,7 @@ func (p *UnixTimeProp) WriteOnly() *UnixTimeProp {
 //
 //go:noinline
 func (p *UnixTimeProp) Docs(options ...meta.Option) *UnixTimeProp {
-	return (*UnixTimeProp)((*core)(p).Docs(metadata.Options(options)))
+	return (*UnixTimeProp)((*core)(p).Docs(options))
 }
 
 // Rule adds a custom rule. Violations have the code; the text says what a value must be, such

@@ -2,10 +2,10 @@ package route
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/tree"
 )
@@ -74,14 +74,11 @@ func unrepresentable(t time.Time) string {
 // Docs documents the operation with options of package meta: ExternalDocs, Extension,
 // Audience, Hidden. None changes what is served.
 func setDocs(options ...meta.Option) common {
-	all := metadata.Options(options)
+	options = slices.Clone(options) // a group applies them later
 	return func(o *operation) {
 		n := o.Node
-		for _, f := range metadata.Apply("operations", metadata.Target{
-			ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions, Audiences: &n.Audiences, Hidden: &n.Hidden,
-		}, all) {
-			o.Fault(f)
-		}
+		t := meta.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions, Audiences: &n.Audiences, Hidden: &n.Hidden}
+		o.Fault(t.Apply("operations", options)...)
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
-	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -315,9 +315,9 @@ func (p *Property) ReadOnly() *Property { return p.Edit(func(n *tree.Prop) { n.R
 func (p *Property) WriteOnly() *Property { return p.Edit(func(n *tree.Prop) { n.WriteOnly = true }) }
 
 // Docs applies documenting options.
-func (p *Property) Docs(options []metadata.Option) *Property {
+func (p *Property) Docs(options []meta.Option) *Property {
 	return p.Edit(func(n *tree.Prop) {
-		n.Faults = append(n.Faults, metadata.Apply("properties", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}, options)...)
+		n.Faults = append(n.Faults, meta.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}.Apply("properties", options)...)
 	})
 }
 
