@@ -2,7 +2,6 @@ package tenon
 
 import (
 	"github.com/tenon-go/tenon/event"
-	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -12,7 +11,7 @@ import (
 func (a API) Events(events ...event.Any) API {
 	nodes := make([]*tree.Event, len(events))
 	for i, e := range events {
-		nodes[i] = emit.NodeOf(e)
+		nodes[i] = event.Tree(e)
 	}
 	return a.edit(func(d *declaration) { d.events = append(d.events, nodes...) })
 }

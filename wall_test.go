@@ -249,7 +249,7 @@ func TestImportsArePinned(t *testing.T) {
 		"collection": "internal/codec internal/jsonx internal/message internal/place internal/property internal/verify meta prop tree",
 		"render":     "collection internal/codec internal/jsonx internal/place internal/problem internal/property prop tree",
 		"route":      "authn authz cache client collection event idempotency internal/auth internal/codec internal/emit internal/endpoint internal/media internal/pagination internal/place internal/problem internal/property internal/quota internal/seal meta paginate prop render tree",
-		".":          "authn authz cache cors event internal/auth internal/codec internal/dircache internal/edge internal/emit internal/endpoint internal/format internal/match internal/media internal/openapi internal/probe internal/problem internal/seal internal/shutdown internal/verify meta render route tree",
+		".":          "authn authz cache cors event internal/auth internal/codec internal/dircache internal/edge internal/endpoint internal/format internal/match internal/media internal/openapi internal/probe internal/problem internal/seal internal/shutdown internal/verify meta render route tree",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {

@@ -80,7 +80,7 @@ var readLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20}
 // declaration.
 func (t *Type[T]) Parse(data []byte) (T, error) {
 	v := new(T)
-	if err := parse(t.node(), t.whole(), data, place.Of(v)); err != nil {
+	if err := parse(Tree(t), t.whole(), data, place.Of(v)); err != nil {
 		return *new(T), err
 	}
 	return *v, nil

@@ -11,7 +11,6 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/event"
-	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
@@ -223,7 +222,7 @@ func TestFaultsHaveTheirPositions(t *testing.T) {
 		{(*event.Type[ware])(nil), "was not created by event.New"},
 		{(*event.Type[ware])(nil).Summary("x"), "was not created by event.New"},
 	} {
-		n := emit.NodeOf(c.of)
+		n := event.Tree(c.of)
 		switch {
 		case c.want == "":
 			if len(n.Faults) > 0 {

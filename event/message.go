@@ -31,7 +31,7 @@ func (m *Message) Err() error { return m.err }
 // or with the declaration is the error of the message ([Message.Err]), which Outbox.Emit returns. The
 // time has microseconds, as databases do.
 func (t *Type[T]) Of(v T) Message {
-	m := newMessage(t.node(), time.Now())
+	m := newMessage(Tree(t), time.Now())
 	m.fill(t.whole(), place.Of(&v))
 	return m
 }

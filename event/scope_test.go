@@ -12,7 +12,7 @@ import (
 
 func TestOnlyDeclaredEventsAreEmitted(t *testing.T) {
 	declared := event.New("ware.created", wares.View())
-	scope := emit.NewScope(&tree.Operation{Method: "POST", Path: "/wares"}, []*tree.Event{emit.NodeOf(declared)})
+	scope := emit.NewScope(&tree.Operation{Method: "POST", Path: "/wares"}, []*tree.Event{event.Tree(declared)})
 	within := emit.NewContext(t.Context(), scope)
 	bad := aWare()
 	bad.Name = ""
@@ -39,7 +39,7 @@ func TestOnlyDeclaredEventsAreEmitted(t *testing.T) {
 }
 
 func TestEmittedEventsAreCounted(t *testing.T) {
-	scope := emit.NewScope(new(tree.Operation), []*tree.Event{emit.NodeOf(created)})
+	scope := emit.NewScope(new(tree.Operation), []*tree.Event{event.Tree(created)})
 	ctx := emit.NewContext(t.Context(), scope)
 	bad := aWare()
 	bad.Name = ""

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
@@ -15,16 +14,30 @@ import (
 // Type declares an event whose data is a T. It is an immutable value: its methods return changed
 // copies. It is safe for concurrent use.
 type Type[T any] struct {
-	declared
+	node *tree.Event
 	body *codec.Body
 }
 
-type declared = emit.Sealed
-
 // Any is a [*Type] of any data.
-type Any interface{ sealed }
+type Any interface{ event() *tree.Event }
 
-type sealed = emit.Declared
+// Tree returns the description of an event. One that no function created has a fault.
+func Tree(e Any) *tree.Event {
+	if e != nil {
+		if n := e.event(); n != nil {
+			return n
+		}
+	}
+	f := tree.Faultf("an event was not created by event.New")
+	return &tree.Event{At: f.At, Faults: []tree.Fault{f}}
+}
+
+func (t *Type[T]) event() *tree.Event {
+	if t == nil {
+		return nil
+	}
+	return t.node
+}
 
 // MaxName is the maximum number of bytes of a name.
 const MaxName = 128
@@ -45,7 +58,7 @@ func New[T any](name string, data *collection.Body[T]) *Type[T] {
 	}
 	b := codec.BodyOf(data)
 	describe(n, b)
-	return &Type[T]{emit.Seal(n), b}
+	return &Type[T]{n, b}
 }
 
 // describe sets the body of the data.
@@ -74,14 +87,9 @@ func validName(name string) bool {
 	return true
 }
 
-// node returns the description of the event.
-func (t *Type[T]) node() *tree.Event {
-	return emit.NodeOf(t)
-}
-
 // edit returns a changed copy.
 func (t *Type[T]) edit(change func(*tree.Event)) *Type[T] {
-	return &Type[T]{emit.Seal(t.node().Edit(change)), t.whole()}
+	return &Type[T]{Tree(t).Edit(change), t.whole()}
 }
 
 // whole returns the body of the data; nil if no function created the event.
@@ -93,7 +101,7 @@ func (t *Type[T]) whole() *codec.Body {
 }
 
 // Name returns the name of the event.
-func (t *Type[T]) Name() string { return t.node().Name }
+func (t *Type[T]) Name() string { return Tree(t).Name }
 
 // Key sets the member of the data whose values order messages: those with the same value are
 // delivered in order, those with different ones concurrently. It is a member of the collection, or
@@ -106,7 +114,7 @@ func (t *Type[T]) Key(p prop.Prop) *Type[T] {
 	}
 	key := property.NodeOf(p)
 	what := ""
-	if data := t.node().Data; data != nil {
+	if data := Tree(t).Data; data != nil {
 		what = keyFault(data.Prop, key)
 	}
 	f := tree.Faultf("event %q: Key(%s): %s", t.Name(), key.Name, what)

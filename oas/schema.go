@@ -3,7 +3,6 @@ package oas
 import (
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/openapi"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
@@ -31,4 +30,4 @@ func BodySchema(b Body) ([]byte, error) { return openapi.BodySchema(codec.BodyOf
 //	schema, err := oas.EventSchema(Created)
 //
 // The error lists the faults of the declaration.
-func EventSchema(e event.Any) ([]byte, error) { return openapi.EventSchema(emit.NodeOf(e)) }
+func EventSchema(e event.Any) ([]byte, error) { return openapi.EventSchema(event.Tree(e)) }

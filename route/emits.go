@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/event"
-	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -22,7 +21,7 @@ import (
 func setEmits(events ...event.Any) change {
 	nodes := make([]*tree.Event, len(events))
 	for i, e := range events {
-		nodes[i] = emit.NodeOf(e)
+		nodes[i] = event.Tree(e)
 	}
 	twice := tree.Faultf("Emits has an event twice")
 	return func(o *operation) {

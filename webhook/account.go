@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/emit"
+	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/mempage"
 	"github.com/tenon-go/tenon/prop"
@@ -149,7 +149,7 @@ func (a account) check(w *Webhook, has *Subscription) error {
 
 func (a account) mayReceive(name string) bool {
 	for _, e := range a.r.events {
-		n := emit.NodeOf(e)
+		n := event.Tree(e)
 		if n.Name == name {
 			return len(n.Audiences) == 0 || slices.ContainsFunc(n.Audiences, func(s string) bool { return slices.Contains(a.audiences, s) })
 		}

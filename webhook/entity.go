@@ -7,7 +7,6 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/event"
-	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/tree"
@@ -104,7 +103,7 @@ func eventsOf(name prop.Of[string], most int) *prop.ArrayProp[string] {
 // public returns the names of the events for everyone.
 func (r *resource) public() (names []string) {
 	for _, e := range r.events {
-		if n := emit.NodeOf(e); len(n.Audiences) == 0 {
+		if n := event.Tree(e); len(n.Audiences) == 0 {
 			names = append(names, n.Name)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/event"
 	"github.com/tenon-go/tenon/idempotency"
-	"github.com/tenon-go/tenon/internal/emit"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/tree"
@@ -147,7 +146,7 @@ func (r *resource) check() {
 			r.fault("Events has a nil event")
 			continue
 		}
-		n := emit.NodeOf(e)
+		n := event.Tree(e)
 		r.faults = append(r.faults, n.Faults...)
 		if slices.Contains(names, n.Name) {
 			r.fault("Events has %s twice", strconv.Quote(n.Name))

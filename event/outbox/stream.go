@@ -195,7 +195,7 @@ func Events[T any](ctx context.Context, o *Outbox, lastEventID *int64, f Filter,
 	}
 	declared := map[string]declaration[T]{}
 	for _, t := range types {
-		declared[t.Name()] = declaration[T]{t.Parse, emit.HiddenOf(emit.NodeOf(t))}
+		declared[t.Name()] = declaration[T]{t.Parse, emit.HiddenOf(event.Tree(t))}
 	}
 	match := f.Match
 	f.Match = func(m event.Message) bool {
