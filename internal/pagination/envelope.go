@@ -15,10 +15,9 @@ func declaredEnvelope(plan *query.Settings) (e query.Envelope) {
 		return e
 	}
 	c := collection.Of("", func(s *query.Summary) (fields collection.Fields) {
-		for i := range all {
-			m := &all[i]
+		for _, m := range all {
 			e.Links = e.Links || m.Kind == query.NextLink || m.Kind == query.PrevLink
-			fields = append(fields, m.Bind(m, plan, s))
+			fields = append(fields, memberField(m, plan, s))
 		}
 		return fields
 	}).Describe(query.SummaryDoc)

@@ -1,7 +1,5 @@
 package query
 
-import "github.com/tenon-go/tenon/prop"
-
 // Pagination describes the members of responses that describe the page, in place of those of the
 // kind of the plan.
 type Pagination struct {
@@ -14,8 +12,6 @@ type Member struct {
 	Kind  MemberKind
 	Name  string
 	Value string // of Fixed
-	// Bind binds the member to its value.
-	Bind func(m *Member, plan *Settings, s *Summary) prop.Field
 }
 
 // MemberKind is what a member says.
