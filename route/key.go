@@ -2,9 +2,7 @@ package route
 
 import (
 	"bytes"
-	"fmt"
 	"net/url"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/property"
@@ -39,16 +37,24 @@ func (k composite[K]) fault() *tree.Fault {
 }
 
 // keyOwner is a composed key as the [codec.Owner] of its properties.
-type keyOwner struct{ lacks bool } // a property that was read
+type keyOwner struct {
+	lacks bool   // a property that was read
+	name  string // of it
+}
+
+const notInKey = "a property of the key; name it in KeyOf"
 
 // Missing implements [codec.Owner].
 func (o *keyOwner) Missing() string {
 	o.lacks = true
-	return "a property of the key; name it in KeyOf"
+	return notInKey
 }
 
 // Named implements [codec.Owner].
-func (*keyOwner) Named(string) *tree.Prop { return nil }
+func (o *keyOwner) Named(name string) *tree.Prop {
+	o.name = name
+	return nil
+}
 
 // unlisted returns a fault if the function of a key reads a property that the key does not
 // list; nil if it does not. It calls the function with zero values.
@@ -57,8 +63,8 @@ func unlisted(at tree.Position, props []prop.Prop, read func(prop.Source)) (faul
 	l := &codec.Layout{Owner: &owner}
 	defer func() {
 		// The function may panic over a zero value too, which no request has.
-		if v := recover(); owner.lacks {
-			fault = &tree.Fault{At: at, Message: "KeyOf: " + strings.TrimPrefix(fmt.Sprint(v), "tenon: ")}
+		if _ = recover(); owner.lacks {
+			fault = &tree.Fault{At: at, Message: "KeyOf: property \"" + owner.name + "\" is not " + notInKey}
 		}
 	}()
 	compiler := codec.NewCompiler(tree.Create)
