@@ -1,7 +1,6 @@
 package tenon
 
 import (
-	"net/http"
 	"slices"
 
 	"github.com/tenon-go/tenon/authn"
@@ -31,16 +30,13 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 	})
 }
 
-// secure makes an App whose API has schemes remember who sends a request.
+// secure makes an App remember who sends a request, if middleware may ask.
 func (b *build) secure(app *App, env *endpoint.Env) {
-	if len(b.d.policy.Schemes) == 0 {
-		return
-	}
-	app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *endpoint.Operation) bool { return len(op.Options().Outer) > 0 })
+	wrapped := func(op *endpoint.Operation) bool { return len(op.Options().Outer) > 0 }
+	app.named = len(b.d.policy.Schemes) > 0 && (len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, wrapped))
 	if app.named || app.edge.exchanges() {
 		env.Identified = app.identified
 	}
-	env.Scope = func(r *http.Request) string { return authn.FromContext(r.Context()).Key() }
 }
 
 // Authorize adds rules that every identity must satisfy, except on public routes.

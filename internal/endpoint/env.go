@@ -18,9 +18,6 @@ type Env struct {
 	BaseURL  string // before the paths of links; "" if they are relative
 	Limits   media.Limits
 	Limiters *Limiters
-	// Scope returns the client of a request, to which its Idempotency-Keys belong, or "" if it
-	// is unknown. If Scope is nil, all clients are unknown.
-	Scope func(*http.Request) string
 	// Address returns the address of the client of a request, or "" if it has none.
 	Address func(*http.Request) string
 	// Fail sends a problem, and does not keep its arguments. op is nil for requests without an

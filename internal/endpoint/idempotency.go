@@ -50,35 +50,26 @@ func (o *Operation) SetIdempotency(n *tree.Idempotency) {
 }
 
 // key returns the key of a client: in the scope of the route, or of the caller's identity, or
-// of a digest of Authorization. The three never collide. If the API has schemes, all anonymous
-// callers share one part of the store, because they can choose any scope.
+// of a digest of Authorization. The three never collide. All anonymous callers share one part of
+// the store, because they can choose any scope.
 func (o *runner) key(c *Call, text string) idempotency.Key {
 	if o.own != nil {
 		if client := o.own(c.ex.R); client != "" {
 			return idempotency.KeyOf("own "+client, text)
 		}
 	}
-	known := c.endpoint.env.Scope
-	if known != nil {
-		if who := known(c.ex.R); who != "" {
-			return idempotency.KeyOf("identity "+who, text)
-		}
+	if who := c.identity.Key(); who != "" {
+		return idempotency.KeyOf("identity "+who, text)
 	}
 	sum := sha256.Sum256([]byte(strings.Join(c.ex.R.Header["Authorization"], "\n")))
-	scope := "credential " + string(sum[:])
-	if known != nil {
-		return idempotency.KeyIn("credential", scope, text)
-	}
-	return idempotency.KeyOf(scope, text)
+	return idempotency.KeyIn("credential", "credential "+string(sum[:]), text)
 }
 
 // client returns the client whose space in a store a key takes, which must not be what a client can choose:
 // its identity, or its address. Those of IPv6 count by their /64, which belongs to one client.
 func (o *runner) client(c *Call) string {
-	if known := c.endpoint.env.Scope; known != nil {
-		if who := known(c.ex.R); who != "" {
-			return "identity " + who
-		}
+	if who := c.identity.Key(); who != "" {
+		return "identity " + who
 	}
 	address := c.endpoint.env.Address(c.ex.R)
 	if at, err := netip.ParseAddr(address); err == nil && at.Is6() {

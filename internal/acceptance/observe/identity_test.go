@@ -109,6 +109,22 @@ func TestRejectedIdentitiesAreVisible(t *testing.T) {
 	}
 }
 
+// Middleware of an API, or of a route, knows the caller though nothing else observes requests.
+func TestMiddlewareAloneKnowsTheCaller(t *testing.T) {
+	var b bytes.Buffer
+	note := noteIdentity(&b, "middleware")
+	hello := route.Get("/hello", kit.SubjectText)
+	for name, api := range map[string]tenon.API{
+		"of the API": tenon.New("Test", "1").Authenticate(kit.Bearer).Use(note).Add(hello.Handle(kit.ServeSubject)),
+		"of a route": tenon.New("Test", "1").Authenticate(kit.Bearer).Add(hello.Use(note).Handle(kit.ServeSubject)),
+	} {
+		b.Reset()
+		if w := kit.Send(t, kit.Build(t, api), "GET", "/hello", "", kit.As("bob")...); w.Status != 200 || b.String() != "middleware bob, " {
+			t.Errorf("%s: %d, %q", name, w.Status, b.String())
+		}
+	}
+}
+
 // What identifies a person can be omitted from exchanges and from the log.
 func TestLogsHaveTheCaller(t *testing.T) {
 	failing := route.Get("/fail", kit.SubjectText).Handle(func(*route.Call) (string, error) { return "", kit.ErrStore })
