@@ -65,8 +65,8 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 		{true, &Malformed},
 		{once && o.Idempotency.Required, &KeyMissing},
 		{secured, &MalformedCredentials},
-		{secured && !o.Security.Public(), &Unauthenticated},
 		{secured, &InvalidCredentials},
+		{secured && !o.Security.Public(), &Unauthenticated},
 		{granted, &InsufficientScope},
 		{granted || o.MayForbid, &Forbidden},
 		{o.HasContent(), &NotAcceptable},
@@ -86,8 +86,8 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 		{o.Timeout > 0, &Timeout},
 		{o.Streams(), &TooManyStreams},
 		{once, &KeyUnavailable},
-		{limited, &RateLimitUnavailable},
 		{secured, &AuthenticationUnavailable},
+		{limited, &RateLimitUnavailable},
 	} {
 		if p.may {
 			out = append(out, *p.problem)

@@ -19,7 +19,7 @@ func Arazzo(app probe.Opener, source string, options ...Option) ([]byte, error) 
 		changed.Title, changed.Version = set.info.title, set.info.version
 		api = &changed
 	}
-	w := &arazzo{api: api, words: set.words, maker: newExampleMaker(app)}
+	w := &arazzo{api: api, words: set.words, made: makeExamples(app)}
 	w.open('{')
 	w.text("arazzo", "1.0.1")
 	w.object("info")

@@ -11,7 +11,7 @@ type arazzo struct {
 	page
 	api   *tree.API
 	words translator
-	maker *exampleMaker
+	made  *madeExamples
 
 	keys    []string // the values of the parameters of a path, which are expressions
 	version string   // the expression of the entity's version; "" if it is not known
@@ -172,7 +172,7 @@ func (w *arazzo) payload(b *tree.Body) (string, error) {
 		text, err := b.Prop.Write(x.Sample, b.Mode)
 		return string(text), err
 	}
-	if all := w.maker.body(b); len(all) > 0 {
+	if all := w.made.bodies[sampleKey{b.Prop, b.Mode}]; len(all) > 0 {
 		return all[0].text, nil
 	}
 	return "", nil
@@ -221,7 +221,7 @@ func (w *arazzo) parameters(op *tree.Operation) bool {
 				one(p.Name, in.In, value)
 			}
 		case in.In == tree.InPath || !p.MayBeAbsent():
-			text := w.maker.input(p)
+			text := w.made.inputs[p]
 			if text == "" {
 				return false
 			}

@@ -76,7 +76,7 @@ type contentKey struct {
 // examples.
 func (w *writer) contentKeyOf(response bool, bodies []*tree.Body) (key contentKey, ok bool) {
 	b := bodies[0]
-	if len(bodies) > 1 || b.Format != tree.JSON || b.Prop == nil || len(b.Others)+len(b.Types)+len(b.Styles)+len(b.Examples) > 0 || w.maker != nil {
+	if len(bodies) > 1 || b.Format != tree.JSON || b.Prop == nil || len(b.Others)+len(b.Types)+len(b.Styles)+len(b.Examples) > 0 || w.made != nil {
 		return key, false
 	}
 	return contentKey{b.Prop, b.Beside, b.SchemaMode(), b.Inline, response, w.envelope, w.depth}, true

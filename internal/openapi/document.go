@@ -62,7 +62,7 @@ type writer struct {
 	sets         []problemSet          // of the current operation
 	successes    []tree.Response       // of the current operation
 
-	maker *exampleMaker // nil: examples are those that are declared
+	made *madeExamples // nil: examples are those that are declared
 	// envelope is that of the current operation; "" for none.
 	envelope string
 	request  bool // the current body or parameter is of a request to the API
@@ -81,14 +81,14 @@ func write(app probe.Opener, v Version, options []Option) (*writer, error) {
 	if set.fault != nil {
 		return nil, set.fault
 	}
-	var maker *exampleMaker // examples are those that are declared
+	var made *madeExamples
 	if set.makeExamples {
-		maker = newExampleMaker(app)
+		made = makeExamples(app)
 	}
-	return writeAPI(probe.Tree(app), v, d, set, maker)
+	return writeAPI(probe.Tree(app), v, d, set, made)
 }
 
-func writeAPI(api *tree.API, v Version, d dialect, set options, maker *exampleMaker) (*writer, error) {
+func writeAPI(api *tree.API, v Version, d dialect, set options, made *madeExamples) (*writer, error) {
 	if set.info.title != "" {
 		changed := *api
 		changed.Title, changed.Version = set.info.title, set.info.version
@@ -109,7 +109,7 @@ func writeAPI(api *tree.API, v Version, d dialect, set options, maker *exampleMa
 		may: set.may, headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
 		sampled: map[sampleKey]sampled{}, defaults: map[*tree.Prop]string{}, parametersAt: map[parameterKey][2]int{}, contentsAt: map[contentKey][2]int{},
 	}
-	w.maker = maker
+	w.made = made
 	err = w.document(ops, hooks)
 	switch {
 	case err != nil:

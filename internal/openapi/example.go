@@ -108,7 +108,7 @@ func (w *writer) parameterExamples(p *tree.Prop, m tree.Mode) error {
 
 // bodyExamples writes the examples of a body in its envelope.
 func (w *writer) bodyExamples(b *tree.Body, enveloped bool) error {
-	if len(b.Examples) == 0 && w.maker != nil && w.request {
+	if len(b.Examples) == 0 && w.made != nil && w.request {
 		return w.madeExamples(b)
 	}
 	if len(b.Examples) == 0 || enveloped && b.Beside != nil && len(b.Beside.Examples) == 0 {

@@ -14,35 +14,44 @@ func RequestExamples() Option { return Option{func(a *options) { a.makeExamples 
 // attempts is how many values are tried for an example.
 const attempts = 48
 
-// exampleMaker makes examples of request bodies and parameters. It is nil without
-// [RequestExamples].
-type exampleMaker struct {
-	bodies map[sampleKey]probe.Try
-	inputs map[*tree.Prop]probe.Try
-}
-
-func newExampleMaker(app probe.Opener) *exampleMaker {
-	m := exampleMaker{map[sampleKey]probe.Try{}, map[*tree.Prop]probe.Try{}}
-	for _, probe := range probe.Of(app) {
-		if probe.Body != nil {
-			m.bodies[sampleKey{probe.Body.Prop, probe.Body.Mode}] = probe.Try
-		} else {
-			m.inputs[probe.Input.Prop] = probe.Try
-		}
-	}
-	return &m
+// madeExamples are examples of request bodies and parameters that declare none.
+type madeExamples struct {
+	bodies map[sampleKey][]made
+	inputs map[*tree.Prop]string // "": no value was found
 }
 
 // made is an example that was made; its name is that of a case of a union.
 type made struct{ name, summary, text string }
 
-// body returns examples of a request body.
-func (m *exampleMaker) body(b *tree.Body) (all []made) {
-	if b.Prop == nil || b.Format != tree.JSON && b.Format != tree.Form {
-		return nil
+// makeExamples makes examples that the operations of an API accept.
+func makeExamples(app probe.Opener) *madeExamples {
+	bodies, inputs := map[sampleKey]probe.Try{}, map[*tree.Prop]probe.Try{}
+	for _, probe := range probe.Of(app) {
+		if probe.Body != nil {
+			bodies[sampleKey{probe.Body.Prop, probe.Body.Mode}] = probe.Try
+		} else {
+			inputs[probe.Input.Prop] = probe.Try
+		}
 	}
-	try := m.bodies[sampleKey{b.Prop, b.Mode}]
-	if try == nil && b.Format == tree.JSON {
+	m := madeExamples{map[sampleKey][]made{}, map[*tree.Prop]string{}}
+	for _, op := range probe.Tree(app).Operations {
+		for b := range op.Body.Ways() {
+			if key := (sampleKey{b.Prop, b.Mode}); len(m.bodies[key]) == 0 {
+				m.bodies[key] = bodyExamples(b, bodies[key])
+			}
+		}
+		for _, in := range op.AllInputs() {
+			if _, done := m.inputs[in.Prop]; !done {
+				m.inputs[in.Prop], _ = accepted(inputs[in.Prop], func(n int) ([]byte, bool) { return samples.Of(in.Prop, tree.Create, n) })
+			}
+		}
+	}
+	return &m
+}
+
+// bodyExamples makes examples of a request body.
+func bodyExamples(b *tree.Body, try probe.Try) (all []made) {
+	if b.Prop == nil || b.Format != tree.JSON && b.Format != tree.Form || try == nil && b.Format == tree.JSON {
 		return nil
 	}
 	union, is := b.Prop.Type.(tree.Alternatives)
@@ -78,12 +87,6 @@ func caseTitle(u *tree.Union, p *tree.Prop) string {
 	return c.Name
 }
 
-// input returns an example of a parameter; "" if there is none.
-func (m *exampleMaker) input(p *tree.Prop) string {
-	text, _ := accepted(m.inputs[p], func(n int) ([]byte, bool) { return samples.Of(p, tree.Create, n) })
-	return text
-}
-
 // accepted returns the first value that try accepts. Values of forms have no probe.
 func accepted(try probe.Try, value func(attempt int) ([]byte, bool)) (string, bool) {
 	for n := range attempts {
@@ -103,7 +106,7 @@ func accepted(try probe.Try, value func(attempt int) ([]byte, bool)) (string, bo
 
 // madeExamples writes the examples of a request body that declares none.
 func (w *writer) madeExamples(b *tree.Body) error {
-	all := w.maker.body(b)
+	all := w.made.bodies[sampleKey{b.Prop, b.Mode}]
 	if len(all) == 0 {
 		return nil
 	}

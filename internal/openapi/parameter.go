@@ -123,8 +123,8 @@ func (w *writer) parameterSchema(n *tree.Prop) error {
 	if err := w.parameterExamples(n, tree.Create); err != nil {
 		return err
 	}
-	if !n.MayBeAbsent() && len(n.Examples) == 0 && w.maker != nil && w.request {
-		if text := w.maker.input(n); text != "" {
+	if !n.MayBeAbsent() && len(n.Examples) == 0 && w.made != nil && w.request {
+		if text := w.made.inputs[n]; text != "" {
 			w.key("example")
 			if err := w.raw(text); err != nil {
 				return err
