@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/oas/oastest/compatible"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -153,7 +154,7 @@ func TestCompatibleReportsEdits(t *testing.T) {
 	judge := func(edit edit, breaks bool) {
 		t.Run(edit.what, func(t *testing.T) {
 			gate := &gate{TB: t}
-			oastest.Compatible(gate, edited(t, edit.change), "testdata/openapi.yaml")
+			compatible.With(gate, edited(t, edit.change), "testdata/openapi.yaml")
 			told := gate.logged
 			if breaks {
 				told, _, _ = strings.Cut(gate.failed, "Changes that do not break clients:")
@@ -175,7 +176,7 @@ func TestCompatibleReportsEdits(t *testing.T) {
 func TestShopIsCompatible(t *testing.T) {
 	s := testSettings(unopened())
 	s.limits = defaults(t).limits
-	oastest.Compatible(t, buildWith(t, s), "testdata/openapi.yaml")
+	compatible.With(t, buildWith(t, s), "testdata/openapi.yaml")
 }
 
 // Edits change the declarations of the shop. Without an edit, the edited shop has the same

@@ -1,45 +1,49 @@
 package oastest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
+)
 
 // modern rewrites the schemas of an OpenAPI 3.0 document as JSON Schema 2020-12 (OpenAPI 3.0.4
 // §4.7.24): nullable, boolean exclusive bounds, and references whose siblings are ignored. It
 // changes the document in place, and only at the positions of schemas, so that examples may
 // look like one.
 func modern(doc any) {
-	root := object(doc)
-	for _, s := range object(object(root["components"])["schemas"]) {
-		modernSchema(object(s))
+	root := node.Object(doc)
+	for _, s := range node.Object(node.Object(root["components"])["schemas"]) {
+		modernSchema(node.Object(s))
 	}
-	for _, p := range object(object(root["components"])["parameters"]) {
+	for _, p := range node.Object(node.Object(root["components"])["parameters"]) {
 		modernParameter(p)
 	}
-	for _, item := range object(root["paths"]) {
-		for _, op := range object(item) {
-			modernOperation(object(op))
+	for _, item := range node.Object(root["paths"]) {
+		for _, op := range node.Object(item) {
+			modernOperation(node.Object(op))
 		}
 	}
 }
 
 func modernOperation(op map[string]any) {
-	for _, p := range list(op["parameters"]) {
+	for _, p := range node.List(op["parameters"]) {
 		modernParameter(p)
 	}
-	modernContent(object(op["requestBody"]))
-	for _, r := range object(op["responses"]) {
-		modernContent(object(r))
+	modernContent(node.Object(op["requestBody"]))
+	for _, r := range node.Object(op["responses"]) {
+		modernContent(node.Object(r))
 	}
 }
 
 func modernParameter(p any) {
-	modernSchema(object(object(p)["schema"]))
-	modernContent(object(p))
+	modernSchema(node.Object(node.Object(p)["schema"]))
+	modernContent(node.Object(p))
 }
 
 func modernContent(holder map[string]any) {
-	for _, m := range object(holder["content"]) {
-		modernSchema(object(object(m)["schema"]))
-		modernSchema(object(object(m)["x-itemSchema"]))
+	for _, m := range node.Object(holder["content"]) {
+		modernSchema(node.Object(node.Object(m)["schema"]))
+		modernSchema(node.Object(node.Object(m)["x-itemSchema"]))
 	}
 }
 
@@ -58,21 +62,21 @@ func modernSchema(s map[string]any) {
 		}
 	}
 	delete(s, "nullable")
-	exclusive(s, "exclusiveMinimum", "minimum")
-	exclusive(s, "exclusiveMaximum", "maximum")
+	node.Exclusive(s, "exclusiveMinimum", "minimum")
+	node.Exclusive(s, "exclusiveMaximum", "maximum")
 	if x, ok := s["example"]; ok {
 		s["examples"] = []any{x}
 		delete(s, "example")
 	}
-	for _, p := range object(s["properties"]) {
-		modernSchema(object(p))
+	for _, p := range node.Object(s["properties"]) {
+		modernSchema(node.Object(p))
 	}
 	for _, keyword := range []string{"items", "additionalProperties", "x-propertyNames", "not"} {
-		modernSchema(object(s[keyword]))
+		modernSchema(node.Object(s[keyword]))
 	}
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
-		for _, part := range list(s[keyword]) {
-			modernSchema(object(part))
+		for _, part := range node.List(s[keyword]) {
+			modernSchema(node.Object(part))
 		}
 	}
 	// Keywords of later versions have no meaning here, and must not help.
@@ -90,27 +94,4 @@ var keywords30 = []string{
 	"pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
 	"allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties", "description", "format",
 	"default", "readOnly", "writeOnly", "deprecated", "examples", "x-rules", "x-pattern", "x-propertyNames",
-}
-
-// exclusive converts a flag next to a bound into a bound.
-func exclusive(s map[string]any, flag, bound string) {
-	is, ok := s[flag].(bool)
-	if !ok {
-		return
-	}
-	delete(s, flag)
-	if b, has := s[bound]; is && has {
-		s[flag] = b
-		delete(s, bound)
-	}
-}
-
-func object(v any) map[string]any {
-	m, _ := v.(map[string]any)
-	return m
-}
-
-func list(v any) []any {
-	l, _ := v.([]any)
-	return l
 }

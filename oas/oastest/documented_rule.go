@@ -7,6 +7,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -51,17 +52,17 @@ func says(schemas []map[string]any, v prop.Violation, member string) bool {
 	for _, s := range schemas {
 		switch {
 		case member != "":
-		case v.Code == "precision" && (s["type"] == "number" || contains(list(s["type"]), "number")):
+		case v.Code == "precision" && (s["type"] == "number" || node.Contains(node.List(s["type"]), "number")):
 			return true // a float64 loses digits (RFC 8259 §6)
 		case limited(s, v):
 			return true
 		}
-		for _, r := range list(s["x-rules"]) {
+		for _, r := range node.List(s["x-rules"]) {
 			first := ""
-			if members := list(object(r)["members"]); len(members) > 0 {
+			if members := node.List(node.Object(r)["members"]); len(members) > 0 {
 				first, _ = members[0].(string)
 			}
-			if object(r)["code"] == v.Code && first == member && sameParams(object(object(r)["params"]), v.Params) {
+			if node.Object(r)["code"] == v.Code && first == member && sameParams(node.Object(node.Object(r)["params"]), v.Params) {
 				return true
 			}
 		}
@@ -87,7 +88,7 @@ func sameParams(documented map[string]any, params []prop.Param) bool {
 // it refers to, and those that it combines.
 func (j *validator) expand(v any, depth int) []map[string]any {
 	const enough = 16
-	s := object(v)
+	s := node.Object(v)
 	if s == nil || depth > enough {
 		return nil
 	}
@@ -96,7 +97,7 @@ func (j *validator) expand(v any, depth int) []map[string]any {
 		out = append(out, j.expand(look(j.doc, tokens(ref)), depth+1)...)
 	}
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
-		for _, part := range list(s[keyword]) {
+		for _, part := range node.List(s[keyword]) {
 			out = append(out, j.expand(part, depth+1)...)
 		}
 	}
@@ -104,7 +105,7 @@ func (j *validator) expand(v any, depth int) []map[string]any {
 }
 
 func below(s map[string]any, token string) any {
-	if p, ok := object(s["properties"])[token]; ok {
+	if p, ok := node.Object(s["properties"])[token]; ok {
 		return p
 	}
 	if items, ok := s["items"]; ok {

@@ -16,6 +16,7 @@ import (
 	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/internal/values"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/tree"
 )
@@ -104,7 +105,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 		if err != nil {
 			return nil, err
 		}
-		if i := slices.IndexFunc(validators, func(e *validator) bool { return same(e.components(), j.components()) }); i >= 0 {
+		if i := slices.IndexFunc(validators, func(e *validator) bool { return node.Same(e.components(), j.components()) }); i >= 0 {
 			j.alike = validators[i]
 		}
 		validators = append(validators, j)
@@ -229,7 +230,7 @@ func (t *tally) add(other tally) {
 
 func (t *tally) fail(s *subject, text []byte, format string, args ...any) {
 	if t.failed++; t.failed <= maxFailures+1 {
-		t.failures = append(t.failures, fmt.Sprintf("%s\n%s\nvalue: %s", s, fmt.Sprintf(format, args...), shorten(string(text))))
+		t.failures = append(t.failures, fmt.Sprintf("%s\n%s\nvalue: %s", s, fmt.Sprintf(format, args...), node.Shorten(string(text))))
 	}
 }
 
@@ -332,20 +333,20 @@ func (s *subject) compareWritten(t *tally, text, again []byte) {
 		switch against := verdict(schema); {
 		case against == nil && ambiguous:
 			t.fail(s, text, "the server writes %s, which the document of OpenAPI %s accepts, and the server does not: %s",
-				shorten(string(again)), schema.judge.version, brief(err, again))
+				node.Shorten(string(again)), schema.judge.version, brief(err, again))
 			return
 		case against != nil && !ambiguous:
 			t.fail(s, text, "the server writes %s, which the document of OpenAPI %s does not accept: %s",
-				shorten(string(again)), schema.judge.version, brief(against, again))
+				node.Shorten(string(again)), schema.judge.version, brief(against, again))
 			return
 		}
 	}
 	switch {
 	case ambiguous:
 	case err != nil:
-		t.fail(s, text, "the server writes %s, which it does not accept itself: %s", shorten(string(again)), brief(err, again))
+		t.fail(s, text, "the server writes %s, which it does not accept itself: %s", node.Shorten(string(again)), brief(err, again))
 	case string(third) != string(again) && !sameJSON(third, again):
-		t.fail(s, text, "the server writes %s, and having read that %s", shorten(string(again)), shorten(string(third)))
+		t.fail(s, text, "the server writes %s, and having read that %s", node.Shorten(string(again)), node.Shorten(string(third)))
 	}
 }
 
@@ -354,7 +355,7 @@ func (s *subject) compareWritten(t *tally, text, again []byte) {
 func sameJSON(a, b []byte) bool {
 	x, errX := jsonschema.UnmarshalJSON(bytes.NewReader(a))
 	y, errY := jsonschema.UnmarshalJSON(bytes.NewReader(b))
-	return errX == nil && errY == nil && same(x, y)
+	return errX == nil && errY == nil && node.Same(x, y)
 }
 
 // onlyAmbiguous reports whether values that match several cases are all that is wrong.

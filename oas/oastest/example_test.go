@@ -42,15 +42,3 @@ func ExampleGolden() {
 	// Output:
 	// compared
 }
-
-// Released documents stay in the repository, so that a change that breaks clients is noticed.
-// Here books had an author, by which clients could filter.
-func ExampleCompatible() {
-	t := printing{} // in a test, its *testing.T
-	oastest.Compatible(t, library.MustBuild(), "testdata/authors.yaml")
-
-	// Output:
-	// clients of testdata/authors.yaml break:
-	// 	- Book.author, in responses: it is gone
-	// 	  GET /book
-}

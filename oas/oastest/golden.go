@@ -2,36 +2,12 @@ package oastest
 
 import (
 	"bytes"
-	"flag"
 	"os"
-	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/oas/oastest/internal/golden"
 )
-
-// updateVariable is the environment variable that makes tests write their files.
-const updateVariable = "OASTEST_UPDATE"
-
-// updating reports whether to write files: the variable is set, or the tests have a flag
-// -update that is set.
-func updating() bool {
-	if v := os.Getenv(updateVariable); v != "" && v != "0" && v != "false" {
-		return true
-	}
-	own := flag.Lookup("update")
-	return own != nil && own.Value.String() == "true"
-}
-
-// updateCommand returns the command that accepts the changes of a test.
-func updateCommand(t testing.TB) string {
-	levels := strings.Split(t.Name(), "/")
-	for i, name := range levels {
-		levels[i] = "^" + regexp.QuoteMeta(name) + "$"
-	}
-	return updateVariable + "=1 go test -run '" + strings.Join(levels, "/") + "' ./..."
-}
 
 // Golden compares the document of an app with a file. The name of the file selects the
 // document: JSON if it ends in .json and YAML otherwise, OpenAPI 3.1.1 if it contains
@@ -42,21 +18,21 @@ func updateCommand(t testing.TB) string {
 // tests, Golden writes the file and its folder instead.
 func Golden(t testing.TB, s *tenon.App, file string) {
 	t.Helper()
-	kind := kindNamed(file)
-	got, err := kind.text(s)
+	kind := golden.KindNamed(file)
+	got, err := kind.Text(s)
 	if err != nil {
 		t.Fatalf("the document cannot be written: %v", err)
 	}
-	if updating() {
-		write(t, s, kind, file)
+	if golden.Updating() {
+		golden.Write(t, s, kind, file)
 		return
 	}
 	want, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatalf("%v (%s writes it)", err, updateCommand(t))
+		t.Fatalf("%v (%s writes it)", err, golden.UpdateCommand(t))
 	}
 	if !bytes.Equal(want, got) {
 		t.Errorf("the document differs from %s; %s accepts the change:\n--- %s\n+++ the document of the API\n%s",
-			file, updateCommand(t), file, unified(string(want), string(got)))
+			file, golden.UpdateCommand(t), file, unified(string(want), string(got)))
 	}
 }

@@ -8,17 +8,9 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"github.com/tenon-go/tenon/prop"
 )
-
-// shorten returns the beginning and the end of a text.
-func shorten(s string) string {
-	const most = 600
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most/2], "") + fmt.Sprintf(" … %d bytes … ", len(s)-most) + strings.ToValidUTF8(s[len(s)-most/2:], "")
-}
 
 // maxReasons is the maximum number of reported reasons.
 const maxReasons = 3
@@ -67,5 +59,5 @@ func part(text []byte, place []string) string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf(" [%s is %s]", fragment(place), shorten(fmt.Sprintf("%#v", look(doc, place))))
+	return fmt.Sprintf(" [%s is %s]", fragment(place), node.Shorten(fmt.Sprintf("%#v", look(doc, place))))
 }

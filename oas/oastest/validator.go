@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/pattern"
 	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -55,14 +56,14 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: ofText(ok)})
 	}
 	c.RegisterFormat(&jsonschema.Format{Name: "double", Validate: double})
-	for name, r := range integerRanges {
-		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: r.validate})
+	for name, r := range node.IntegerRanges {
+		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(v any) error { return inRange(r, v) }})
 	}
 	apart := splitComponents(doc)
 	if err := c.AddResource(documentURL, apart); err != nil {
 		return nil, err
 	}
-	for name, schema := range object(look(apart, []string{"components", "schemas"})) {
+	for name, schema := range node.Object(look(apart, []string{"components", "schemas"})) {
 		if err := c.AddResource(componentURL(name), schema); err != nil {
 			return nil, err
 		}
@@ -113,7 +114,7 @@ func assertPatterns(v any) {
 		for name, item := range v {
 			switch name {
 			case "properties", "schemas": // their names are free
-				for _, schema := range object(item) {
+				for _, schema := range node.Object(item) {
 					assertPatterns(schema)
 				}
 			case "example", "examples", "default", "enum", "const":
@@ -127,7 +128,7 @@ func assertPatterns(v any) {
 		if expr, ok := v["x-pattern"].(string); ok && v["pattern"] == nil {
 			v["pattern"] = expr
 		}
-		if names := object(v["x-propertyNames"]); names != nil {
+		if names := node.Object(v["x-propertyNames"]); names != nil {
 			v["propertyNames"] = names
 		}
 	}
@@ -160,7 +161,7 @@ func (j *validator) schema(s *subject, earlier []*schema) (*schema, error) {
 		return nil, fmt.Errorf("the document has no schema at %s", fragment(at))
 	}
 	for _, e := range earlier {
-		if e.judge == j.alike && same(look(e.judge.doc, e.pointer), raw) {
+		if e.judge == j.alike && node.Same(look(e.judge.doc, e.pointer), raw) {
 			return &schema{judge: j, pointer: at, compiled: e.compiled}, nil
 		}
 	}
@@ -175,12 +176,12 @@ func (j *validator) schema(s *subject, earlier []*schema) (*schema, error) {
 func (j *validator) place(s *subject) ([]string, error) {
 	at := []string{"paths", s.op.DocumentedPath(), j.methodOf(s.op)}
 	if in := s.probe.Input; in != nil {
-		for i, parameter := range list(object(look(j.doc, at))["parameters"]) {
-			is := object(parameter)
+		for i, parameter := range node.List(node.Object(look(j.doc, at))["parameters"]) {
+			is := node.Object(parameter)
 			place := append(slices.Clip(at), "parameters", strconv.Itoa(i))
 			if ref, ok := is["$ref"].(string); ok {
 				place = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
-				is = object(look(j.doc, place))
+				is = node.Object(look(j.doc, place))
 			}
 			if is["name"] == in.Prop.Name && is["in"] == string(in.In) {
 				at := place
@@ -210,17 +211,17 @@ func (j *validator) place(s *subject) ([]string, error) {
 // has it alone; nil if there is none.
 func (j *validator) problemPlace(s *subject) []string {
 	at := []string{"paths", s.op.DocumentedPath(), j.methodOf(s.op), "responses"}
-	responses := object(look(j.doc, at))
-	for _, status := range sorted(responses) {
+	responses := node.Object(look(j.doc, at))
+	for _, status := range node.Sorted(responses) {
 		if strings.HasPrefix(status, "2") || strings.HasPrefix(status, "3") || !s.fails(status) {
 			continue
 		}
 		place := append(slices.Clip(at), status)
-		if ref, ok := object(responses[status])["$ref"].(string); ok {
+		if ref, ok := node.Object(responses[status])["$ref"].(string); ok {
 			place = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
 		}
 		place = append(place, "content", s.probe.Problem.MediaType, "schema")
-		if schema := object(look(j.doc, place)); schema != nil && schema["anyOf"] == nil {
+		if schema := node.Object(look(j.doc, place)); schema != nil && schema["anyOf"] == nil {
 			return place
 		}
 	}

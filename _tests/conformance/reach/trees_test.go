@@ -14,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/apitest"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/oas/oastest/compatible"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -171,6 +172,6 @@ func testDocument(t *testing.T, app *tenon.App, values int) {
 		if err := os.WriteFile(file, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		oastest.Compatible(t, app, file)
+		compatible.With(t, app, file)
 	}
 }

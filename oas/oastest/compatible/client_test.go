@@ -1,4 +1,4 @@
-package oastest_test
+package compatible_test
 
 import (
 	"context"
@@ -105,7 +105,7 @@ func TestCompatibleAgreesWithTheClientOfTheLastRelease(t *testing.T) {
 				if err := os.WriteFile(file, text, 0o644); err != nil {
 					t.Fatal(err)
 				}
-				if failed, logged := compatible(t, after, file); (failed != "") != r.breaks {
+				if failed, logged := judge(t, after, file); (failed != "") != r.breaks {
 					t.Errorf("%s: Compatible reports %q %q, want breaking %v", v, failed, logged, r.breaks)
 				}
 			}
@@ -191,7 +191,7 @@ func TestCompatibleAgreesWithRequestsOfTheLastRelease(t *testing.T) {
 			if err := os.WriteFile(file, text, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if failed, logged := compatible(t, after, file); (failed != "") != s.breaks {
+			if failed, logged := judge(t, after, file); (failed != "") != s.breaks {
 				t.Errorf("Compatible reports %q %q, want breaking %v", failed, logged, s.breaks)
 			}
 			in, err := things.Create().Parse([]byte(s.value))

@@ -1,4 +1,4 @@
-package oastest
+package compatible
 
 import (
 	"slices"

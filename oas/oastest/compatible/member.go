@@ -1,13 +1,15 @@
-package oastest
+package compatible
+
+import "github.com/tenon-go/tenon/oas/oastest/internal/node"
 
 // members compares the members of an object.
 func (c *comparison) members(d direction, where string, old, now map[string]any) {
-	was, is := object(old["properties"]), object(now["properties"])
-	for _, name := range sorted(was, is) {
+	was, is := node.Object(old["properties"]), node.Object(now["properties"])
+	for _, name := range node.Sorted(was, is) {
 		at := where + "." + name
 		before, had := was[name]
 		after, has := is[name]
-		needed, needs := contains(list(old["required"]), name), contains(list(now["required"]), name)
+		needed, needs := node.Contains(node.List(old["required"]), name), node.Contains(node.List(now["required"]), name)
 		switch {
 		case !has:
 			c.differ(d, at, "it is gone")
@@ -39,7 +41,7 @@ func (c *comparison) absence(d direction, where string, was, is any) {
 	before, had := c.said(c.old, was, "default")
 	after, has := c.said(c.now, is, "default")
 	switch {
-	case had && has && !same(before, after):
+	case had && has && !node.Same(before, after):
 		c.differ(d, where, "its default is "+show(after)+", was "+show(before))
 	case had && !has:
 		c.differ(d, where, "it has no default, had "+show(before))
@@ -57,7 +59,7 @@ func (c *comparison) said(doc map[string]any, s any, keyword string) (any, bool)
 	if own["$ref"] == nil {
 		return nil, false
 	}
-	v, ok := object(follow(doc, own))[keyword]
+	v, ok := node.Object(follow(doc, own))[keyword]
 	return v, ok
 }
 
@@ -82,7 +84,7 @@ func (c *comparison) access(d direction, where string, was, is any) {
 	}
 	before, _ := c.said(c.old, was, "x-visible-to")
 	after, _ := c.said(c.now, is, "x-visible-to")
-	c.visibility(d, where, list(before), list(after))
+	c.visibility(d, where, node.List(before), node.List(after))
 }
 
 // visibility compares scopes; a caller needs one of them. No scopes stand for everybody.
@@ -116,11 +118,11 @@ func (c *comparison) names(d direction, where string, was, is any) {
 func (c *comparison) others(d direction, where string, was, is any) {
 	open := func(v any) bool { return v == nil || v == true }
 	switch {
-	case object(was) != nil && object(is) != nil:
+	case node.Object(was) != nil && node.Object(is) != nil:
 		c.schema(d, where+".*", was, is)
-	case open(was) && !open(is), object(was) != nil && is == false:
+	case open(was) && !open(is), node.Object(was) != nil && is == false:
 		c.narrow(d, where, "it takes fewer other members")
-	case object(was) != nil:
+	case node.Object(was) != nil:
 		c.widen(d, where, "it may have any other members now")
 	case was == false && is != false && d.byClients(): // clients ignore other members of responses
 		c.loosen(d, where, "it may have other members now")

@@ -1,4 +1,4 @@
-package oastest_test
+package compatible_test
 
 import (
 	"context"
@@ -11,13 +11,15 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
-	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/oas/oastest/compatible"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/throttle"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // edit is a change of an API. It breaks clients if says has a text.
@@ -198,24 +200,33 @@ var harmless = []edit{
 		"the rate limit writes, per ip: it is 90 in 60 s, was 60 in 60 s"},
 }
 
-// compatible returns the error of Compatible, and its log.
-func compatible(t *testing.T, s *tenon.App, file string) (failed, logged string) {
-	r := &teller{recorder: recorder{TB: t}}
+// judge returns the error of With, and its log.
+func judge(t *testing.T, s *tenon.App, file string) (failed, logged string) {
+	r := &teller{TB: t}
 	func() {
 		defer func() {
-			if v := recover(); v != nil && v != any(&r.recorder) {
+			if v := recover(); v != nil && v != any(r) {
 				panic(v)
 			}
 		}()
-		oastest.Compatible(r, s, file)
+		compatible.With(r, s, file)
 	}()
 	return r.failed, r.logged
 }
 
-// teller is a recorder that also records the log.
+// teller records what a test says, in place of its *testing.T.
 type teller struct {
-	recorder
-	logged string
+	testing.TB
+	failed, logged string
+}
+
+func (r *teller) Helper() {}
+
+func (r *teller) Errorf(format string, args ...any) { r.failed += fmt.Sprintf(format, args...) }
+
+func (r *teller) Fatalf(format string, args ...any) {
+	r.failed += fmt.Sprintf(format, args...)
+	panic(r)
 }
 
 func (r *teller) Logf(format string, args ...any) { r.logged += fmt.Sprintf(format, args...) }
@@ -244,7 +255,7 @@ func TestEditsAreCompared(t *testing.T) {
 			t.Run(v.String()+"/"+c.what, func(t *testing.T) {
 				e := first()
 				c.change(e)
-				failed, logged := compatible(t, e.build(t), file)
+				failed, logged := judge(t, e.build(t), file)
 				told := logged
 				if breaks {
 					told, _, _ = strings.Cut(failed, "Changes that do not break clients:")
@@ -265,7 +276,7 @@ func TestEditsAreCompared(t *testing.T) {
 
 func TestAMissingReleaseFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "released.yaml")
-	if failed, _ := compatible(t, first().build(t), file); !strings.Contains(failed, "(OASTEST_UPDATE=1 go test -run ") {
+	if failed, _ := judge(t, first().build(t), file); !strings.Contains(failed, "(OASTEST_UPDATE=1 go test -run ") {
 		t.Errorf("failed with %q", failed)
 	}
 	if _, err := os.Stat(file); err == nil {
@@ -284,11 +295,13 @@ func TestInvalidReleasesFail(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if failed, _ := compatible(t, first().build(t), file); !strings.Contains(failed, want) {
+		if failed, _ := judge(t, first().build(t), file); !strings.Contains(failed, want) {
 			t.Errorf("%s: failed with %q", text, failed)
 		}
 	}
-	if failed, _ := compatible(t, titled(""), release(t, first(), oas.V30)); !strings.Contains(failed, "needs a title") {
+	untitled := new(tenon.App)
+	probe.SetTree(untitled, &tree.API{Version: "1"})
+	if failed, _ := judge(t, untitled, release(t, first(), oas.V30)); !strings.Contains(failed, "needs a title") {
 		t.Errorf("failed with %q", failed)
 	}
 }
@@ -327,7 +340,7 @@ func TestUpdateWritesCompatibleReleases(t *testing.T) {
 			{"a wider one", wider, false, wider},
 			{"a tighter one", tighter, true, wider},
 		} {
-			failed, _ := compatible(t, c.released.build(t), file)
+			failed, _ := judge(t, c.released.build(t), file)
 			if (failed != "") != c.breaks || read() != document(c.holds) {
 				t.Errorf("%s, %s: failed with %q, and the file is another", name, c.what, failed)
 			}
@@ -342,10 +355,10 @@ func TestTheSchemeBeforeAKeyIsCompared(t *testing.T) {
 		return e
 	}
 	file := release(t, after("Token"), oas.V31)
-	if failed, logged := compatible(t, after("Token").build(t), file); failed+logged != "" {
+	if failed, logged := judge(t, after("Token").build(t), file); failed+logged != "" {
 		t.Errorf("the same scheme: %s%s", failed, logged)
 	}
-	if failed, _ := compatible(t, after("Bot").build(t), file); !strings.Contains(failed, `x-auth-scheme: it is "Bot", was "Token"`) {
+	if failed, _ := judge(t, after("Bot").build(t), file); !strings.Contains(failed, `x-auth-scheme: it is "Bot", was "Token"`) {
 		t.Errorf("another scheme: %q", failed)
 	}
 }
@@ -366,6 +379,6 @@ func TestPathsWithTheSameTemplateAreNotMixedUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 20 { // in any order
-		oastest.Compatible(t, app, file)
+		compatible.With(t, app, file)
 	}
 }

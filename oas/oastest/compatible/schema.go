@@ -1,10 +1,11 @@
-package oastest
+package compatible
 
 import (
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -78,13 +79,13 @@ func plain(v any) map[string]any {
 	if v == false {
 		return map[string]any{"not": map[string]any{}}
 	}
-	s := maps.Clone(object(v))
+	s := maps.Clone(node.Object(v))
 	if s == nil {
 		return map[string]any{}
 	}
 	// OpenAPI 3.0 has no other way to combine a reference with keywords.
-	if all := list(s["allOf"]); len(all) == 1 {
-		if only := object(all[0]); len(only) == 1 && only["$ref"] != nil {
+	if all := node.List(s["allOf"]); len(all) == 1 {
+		if only := node.Object(all[0]); len(only) == 1 && only["$ref"] != nil {
 			delete(s, "allOf")
 			s["$ref"] = only["$ref"]
 		}
@@ -93,7 +94,7 @@ func plain(v any) map[string]any {
 		s["type"] = []any{t}
 	}
 	if s["nullable"] == true && s["type"] != nil {
-		s["type"] = append(slices.Clone(list(s["type"])), "null")
+		s["type"] = append(slices.Clone(node.List(s["type"])), "null")
 	}
 	delete(s, "nullable")
 	if expr, ok := s["x-pattern"]; ok && s["pattern"] == nil {
@@ -106,8 +107,8 @@ func plain(v any) map[string]any {
 		s["enum"] = []any{v}
 		delete(s, "const")
 	}
-	exclusive(s, "exclusiveMinimum", "minimum")
-	exclusive(s, "exclusiveMaximum", "maximum")
+	node.Exclusive(s, "exclusiveMinimum", "minimum")
+	node.Exclusive(s, "exclusiveMaximum", "maximum")
 	return s
 }
 
@@ -137,7 +138,7 @@ type branch struct {
 // branchesOf returns the alternatives of a schema, which may be only itself. If mapped is true,
 // their names are the values that identify them.
 func branchesOf(s map[string]any, mapped bool) (out []branch) {
-	all := append(slices.Clone(list(s["anyOf"])), list(s["oneOf"])...)
+	all := append(slices.Clone(node.List(s["anyOf"])), node.List(s["oneOf"])...)
 	if len(all) == 0 {
 		all = []any{s}
 		if s["$ref"] != nil {
@@ -147,9 +148,9 @@ func branchesOf(s map[string]any, mapped bool) (out []branch) {
 	mapping := mappingOf(s)
 	for _, v := range all {
 		b := branch{schema: v}
-		ref := text(object(v)["$ref"])
+		ref := node.Text(node.Object(v)["$ref"])
 		b.name = componentName(ref)
-		for _, name := range sorted(mapping) {
+		for _, name := range node.Sorted(mapping) {
 			if mapped && ref != "" && mapping[name] == ref {
 				b.name = name
 				break
@@ -166,7 +167,7 @@ func branchesOf(s map[string]any, mapped bool) (out []branch) {
 // isNull reports whether a schema accepts only null.
 func isNull(v any) bool {
 	s := plain(v)
-	return same(s["type"], []any{"null"}) || same(s["enum"], []any{nil})
+	return node.Same(s["type"], []any{"null"}) || node.Same(s["enum"], []any{nil})
 }
 
 func componentName(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }
@@ -193,7 +194,7 @@ func (c *comparison) branches(d direction, where string, old, now map[string]any
 		if a.name != "" && b.name != "" {
 			return a.name == b.name
 		}
-		return same(a.schema, b.schema)
+		return node.Same(a.schema, b.schema)
 	})
 	match(func(a, b branch) bool { return a.name != "" && modeless(a.name) == modeless(b.name) })
 	match(func(a, b branch) bool { return !mapped && c.renamed(d, a, b) })
@@ -212,7 +213,7 @@ func (c *comparison) branches(d direction, where string, old, now map[string]any
 // renamed reports whether two alternatives are components that are the same but for their names. Those
 // that are compared already are, until a difference is found.
 func (c *comparison) renamed(d direction, a, b branch) bool {
-	p := pair{text(object(a.schema)["$ref"]), text(object(b.schema)["$ref"]), d}
+	p := pair{node.Text(node.Object(a.schema)["$ref"]), node.Text(node.Object(b.schema)["$ref"]), d}
 	if p.old == "" || p.now == "" {
 		return false
 	}
@@ -240,11 +241,11 @@ func modeless(name string) string {
 }
 
 func discriminator(s map[string]any) string {
-	return text(object(s["discriminator"])["propertyName"])
+	return node.Text(node.Object(s["discriminator"])["propertyName"])
 }
 
 func mappingOf(s map[string]any) map[string]any {
-	return object(object(s["discriminator"])["mapping"])
+	return node.Object(node.Object(s["discriminator"])["mapping"])
 }
 
 func (b branch) title() string {
@@ -256,7 +257,7 @@ func (b branch) title() string {
 
 // branch compares two alternatives, which may be references to components.
 func (c *comparison) branch(d direction, where string, was, is any) {
-	old, now := text(object(was)["$ref"]), text(object(is)["$ref"])
+	old, now := node.Text(node.Object(was)["$ref"]), node.Text(node.Object(is)["$ref"])
 	if old == "" || now == "" {
 		c.schema(d, where, follow(c.old, was), follow(c.now, is))
 		return
@@ -277,13 +278,13 @@ func (c *comparison) branch(d direction, where string, was, is any) {
 // follow returns the target of a reference within a document; other values are returned
 // unchanged.
 func follow(doc map[string]any, v any) any {
-	ref, ok := object(v)["$ref"].(string)
+	ref, ok := node.Object(v)["$ref"].(string)
 	if !ok {
 		return v
 	}
 	var at any = doc
 	for token := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
-		at = object(at)[strings.NewReplacer("~1", "/", "~0", "~").Replace(token)]
+		at = node.Object(at)[strings.NewReplacer("~1", "/", "~0", "~").Replace(token)]
 	}
 	return at
 }

@@ -1,4 +1,4 @@
-package oastest_test
+package compatible_test
 
 import (
 	"context"

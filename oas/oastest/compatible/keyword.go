@@ -1,7 +1,8 @@
-package oastest
+package compatible
 
 import (
 	"fmt"
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"math/big"
 	"slices"
 	"strings"
@@ -19,9 +20,9 @@ func (c *comparison) keywords(d direction, where string, old, now map[string]any
 		c.schema(d, where+"[]", old["items"], now["items"])
 	}
 	c.names(d, where, old["propertyNames"], now["propertyNames"])
-	c.rules(d, where, list(old["x-rules"]), list(now["x-rules"]))
-	for _, keyword := range sorted(old, now) {
-		if !slices.Contains(known, keyword) && !strings.HasPrefix(keyword, "x-") && !same(old[keyword], now[keyword]) {
+	c.rules(d, where, node.List(old["x-rules"]), node.List(now["x-rules"]))
+	for _, keyword := range node.Sorted(old, now) {
+		if !slices.Contains(known, keyword) && !strings.HasPrefix(keyword, "x-") && !node.Same(old[keyword], now[keyword]) {
 			c.differ(d, where, keyword+" is "+show(now[keyword])+", was "+show(old[keyword]))
 		}
 	}
@@ -37,8 +38,8 @@ var known = []string{
 }
 
 func (c *comparison) types(d direction, where string, old, now map[string]any) {
-	was, is := list(old["type"]), list(now["type"])
-	if nullable, before := contains(is, "null"), contains(was, "null"); nullable && !before && len(was) > 0 {
+	was, is := node.List(old["type"]), node.List(now["type"])
+	if nullable, before := node.Contains(is, "null"), node.Contains(was, "null"); nullable && !before && len(was) > 0 {
 		c.widen(d, where, "it may be null now")
 		is = without(is, []any{"null"})
 	} else if before && !nullable && len(is) > 0 {
@@ -66,7 +67,7 @@ func (c *comparison) types(d direction, where string, old, now map[string]any) {
 // uncovered returns the types of a that b does not have. Integers are numbers.
 func uncovered(a, b []any) []any {
 	out := without(a, b)
-	if contains(b, "number") {
+	if node.Contains(b, "number") {
 		out = without(out, []any{"integer"})
 	}
 	return out
@@ -81,7 +82,7 @@ func either(all []any, none string) string {
 	}
 	var names []string
 	for _, one := range all {
-		names = append(names, text(one))
+		names = append(names, node.Text(one))
 	}
 	return strings.Join(names, " or ")
 }
@@ -91,14 +92,14 @@ func (c *comparison) enumeration(d direction, where string, old, now map[string]
 	is, after := now["enum"]
 	switch {
 	case !before && after:
-		c.narrow(d, where, "it must be one of "+showAll(list(is))+" now")
+		c.narrow(d, where, "it must be one of "+showAll(node.List(is))+" now")
 	case before && !after:
-		c.widen(d, where, "it may be something else now than "+showAll(list(was)))
+		c.widen(d, where, "it may be something else now than "+showAll(node.List(was)))
 	case before:
-		if gone := without(list(was), list(is)); len(gone) > 0 {
+		if gone := without(node.List(was), node.List(is)); len(gone) > 0 {
 			c.narrow(d, where, "it must not be "+showAll(gone)+" now")
 		}
-		if fresh := without(list(is), list(was)); len(fresh) > 0 {
+		if fresh := without(node.List(is), node.List(was)); len(fresh) > 0 {
 			c.widen(d, where, "it may be "+showAll(fresh)+" now")
 		}
 	}
@@ -141,16 +142,16 @@ type limit struct {
 // some documents have the latter as a keyword, too.
 func limitOf(s map[string]any, keyword, exclusive string, sign int) limit {
 	l := limitOfKeywords(s, keyword, exclusive, sign)
-	r, ok := integerRanges[text(s["format"])]
-	if !ok || !contains(list(s["type"]), "integer") {
+	r, ok := node.IntegerRanges[node.Text(s["format"])]
+	if !ok || !node.Contains(node.List(s["type"]), "integer") {
 		return l
 	}
 	of := limit{}
 	switch keyword {
 	case "minimum":
-		of = limit{at: r.least, text: r.least.RatString()}
+		of = limit{at: r.Least, text: r.Least.RatString()}
 	case "maximum":
-		of = limit{at: r.most, text: r.most.RatString()}
+		of = limit{at: r.Most, text: r.Most.RatString()}
 	}
 	if l.compare(of, sign) < 0 {
 		return of
@@ -159,11 +160,11 @@ func limitOf(s map[string]any, keyword, exclusive string, sign int) limit {
 }
 
 func limitOfKeywords(s map[string]any, keyword, exclusive string, sign int) (l limit) {
-	if n, ok := s[keyword].(number); ok {
-		l = limit{n.rat(), string(n), false}
+	if n, ok := s[keyword].(node.Number); ok {
+		l = limit{n.Rat(), string(n), false}
 	}
-	if n, ok := s[exclusive].(number); ok {
-		other := limit{n.rat(), string(n), true}
+	if n, ok := s[exclusive].(node.Number); ok {
+		other := limit{n.Rat(), string(n), true}
 		if other.at != nil && l.compare(other, sign) < 0 {
 			return other
 		}
@@ -206,7 +207,7 @@ func (l limit) String() string {
 // texts compares keywords whose values are names, each for a set of values.
 func (c *comparison) texts(d direction, where string, old, now map[string]any) {
 	for _, keyword := range []string{"format", "contentEncoding", "contentMediaType", "pattern"} {
-		was, is := text(old[keyword]), text(now[keyword])
+		was, is := node.Text(old[keyword]), node.Text(now[keyword])
 		wider := c.widen // clients parse a string of another format differently
 		if keyword == "pattern" {
 			wider = c.loosen
@@ -230,10 +231,10 @@ func (c *comparison) texts(d direction, where string, old, now map[string]any) {
 	case was && !is:
 		c.loosen(d, where, "its items may be alike now")
 	}
-	was, _ := old["multipleOf"].(number)
-	is, _ := now["multipleOf"].(number)
+	was, _ := old["multipleOf"].(node.Number)
+	is, _ := now["multipleOf"].(node.Number)
 	switch what := "multipleOf is " + name(string(is)) + ", was " + name(string(was)); {
-	case same(was, is):
+	case node.Same(was, is):
 	case is == "" || was != "" && divides(is, was):
 		c.loosen(d, where, what)
 	default:
@@ -249,8 +250,8 @@ func name(s string) string {
 }
 
 // divides reports whether every multiple of b is a multiple of a.
-func divides(a, b number) bool {
-	x, y := a.rat(), b.rat()
+func divides(a, b node.Number) bool {
+	x, y := a.Rat(), b.Rat()
 	return x != nil && y != nil && x.Sign() != 0 && new(big.Rat).Quo(y, x).IsInt()
 }
 
@@ -261,13 +262,13 @@ func (c *comparison) rules(d direction, where string, old, now []any) {
 		return
 	}
 	for _, rule := range now {
-		code := text(object(rule)["code"])
-		i := slices.IndexFunc(old, func(v any) bool { return object(v)["code"] == code })
+		code := node.Text(node.Object(rule)["code"])
+		i := slices.IndexFunc(old, func(v any) bool { return node.Object(v)["code"] == code })
 		switch {
 		case i < 0:
 			c.narrow(d, where, "the rule "+code+" is new")
-		case !same(object(old[i])["params"], object(rule)["params"]):
-			c.narrow(d, where, "the rule "+code+" has "+show(object(rule)["params"])+", had "+show(object(old[i])["params"]))
+		case !node.Same(node.Object(old[i])["params"], node.Object(rule)["params"]):
+			c.narrow(d, where, "the rule "+code+" has "+show(node.Object(rule)["params"])+", had "+show(node.Object(old[i])["params"]))
 		}
 	}
 }

@@ -1,4 +1,6 @@
-package oastest
+package compatible
+
+import "github.com/tenon-go/tenon/oas/oastest/internal/node"
 
 // listing compares the properties of a list in x-list. If an operation becomes a list or ceases
 // to be one, its parameters and responses differ, too.
@@ -7,23 +9,23 @@ func (c *comparison) listing(old, now map[string]any) {
 		return
 	}
 	stale := ""
-	was, is := object(old["cursor"]), object(now["cursor"])
+	was, is := node.Object(old["cursor"]), node.Object(now["cursor"])
 	if was != nil && is != nil {
 		stale = "; older cursors are rejected"
 	}
-	if !same(old["order"], now["order"]) {
+	if !node.Same(old["order"], now["order"]) {
 		c.differ(nowhere, "the order of the list", "unless a client asks for another it is "+show(now["order"])+", was "+show(old["order"])+stale)
 	}
-	before, after := object(old["filters"]), object(now["filters"])
-	for _, name := range sorted(before) {
-		if f := after[name]; f != nil && !same(f, before[name]) {
+	before, after := node.Object(old["filters"]), node.Object(now["filters"])
+	for _, name := range node.Sorted(before) {
+		if f := after[name]; f != nil && !node.Same(f, before[name]) {
 			c.differ(nowhere, "the filter "+name, "it is "+show(f)+", was "+show(before[name])+stale)
 		}
 	}
 	if stale == "" {
 		return
 	}
-	if !same(was["version"], is["version"]) {
+	if !node.Same(was["version"], is["version"]) {
 		c.differ(nowhere, "cursors", "they are of the version "+show(is["version"])+", were of "+show(was["version"])+stale)
 	}
 	switch bound := is["bound"] == true; {

@@ -1,20 +1,15 @@
-package oastest
+package compatible
 
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"math/big"
-	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 )
-
-// number is the text of a number, so that every digit counts.
-type number string
 
 // parseTree parses a YAML or JSON document as maps, lists, strings, numbers, booleans and nil.
 func parseTree(text []byte) (map[string]any, error) {
@@ -64,74 +59,25 @@ func treeOf(n *yaml.Node) (any, error) {
 		case "!!bool":
 			return n.Value == "true", nil
 		case "!!int", "!!float":
-			return number(n.Value), nil
+			return node.Number(n.Value), nil
 		}
 		return n.Value, nil
 	}
 	return nil, fmt.Errorf("line %d: a document has no aliases", n.Line)
 }
 
-// same reports whether two values are equal; numbers are compared by value.
-func same(a, b any) bool {
-	switch a := a.(type) {
-	case map[string]any:
-		b, ok := b.(map[string]any)
-		return ok && maps.EqualFunc(a, b, same)
-	case []any:
-		b, ok := b.([]any)
-		return ok && slices.EqualFunc(a, b, same)
-	case number:
-		b, ok := b.(number)
-		if x, y := a.rat(), b.rat(); x != nil && y != nil {
-			return ok && x.Cmp(y) == 0
-		}
-		return ok && a == b
-	}
-	return a == b
-}
-
-// rat returns nil if n is not a number.
-func (n number) rat() *big.Rat {
-	r, ok := new(big.Rat).SetString(string(n))
-	if !ok {
-		return nil
-	}
-	return r
-}
-
-// contains reports whether a list has a value.
-func contains(l []any, v any) bool {
-	return slices.ContainsFunc(l, func(w any) bool { return same(v, w) })
-}
-
 // without returns the elements of a that are not in b.
 func without(a, b []any) (out []any) {
 	for _, v := range a {
-		if !contains(b, v) {
+		if !node.Contains(b, v) {
 			out = append(out, v)
 		}
 	}
 	return out
 }
 
-func text(v any) string {
-	s, _ := v.(string)
-	return s
-}
-
-// sorted returns the names of the members of several objects, without duplicates.
-func sorted(objects ...map[string]any) []string {
-	names := map[string]bool{}
-	for _, o := range objects {
-		for name := range o {
-			names[name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(names))
-}
-
 // show returns a value as JSON for readers.
-func show(v any) string { return shorten(string(appendTree(nil, v))) }
+func show(v any) string { return node.Shorten(string(appendTree(nil, v))) }
 
 func showAll(values []any) string {
 	texts := make([]string, len(values))
@@ -146,7 +92,7 @@ func appendTree(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case map[string]any:
 		b = append(b, '{')
-		for i, name := range sorted(v) {
+		for i, name := range node.Sorted(v) {
 			if i > 0 {
 				b = append(b, ',')
 			}
@@ -164,7 +110,7 @@ func appendTree(b []byte, v any) []byte {
 		return append(b, ']')
 	case string:
 		return append(b, quoted(v)...)
-	case number:
+	case node.Number:
 		return append(b, v...)
 	case bool:
 		return fmt.Append(b, v)

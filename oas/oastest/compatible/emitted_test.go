@@ -1,4 +1,4 @@
-package oastest_test
+package compatible_test
 
 import (
 	"os"
@@ -49,7 +49,7 @@ func TestEventsAreCompared(t *testing.T) {
 			{"a member may be absent", api(made(name.Optional(), size), gone), true},
 			{"for an audience only", api(made(name, size).Audience("staff"), gone), true},
 		} {
-			failed, logged := compatible(t, c.now, file)
+			failed, logged := judge(t, c.now, file)
 			if (failed != "") != c.breaks {
 				t.Errorf("%s, %s: breaks %t, want %t:\n%s%s", v, c.what, failed != "", c.breaks, failed, logged)
 			}

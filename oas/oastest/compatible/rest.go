@@ -1,4 +1,4 @@
-package oastest
+package compatible
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/pb33f/libopenapi"
 	"github.com/pb33f/libopenapi/what-changed/model"
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 )
 
 // rest compares with libopenapi what has no direction.
@@ -64,7 +65,7 @@ func byTemplate(old, now map[string]any) (was, is map[string]any) {
 	several := map[string]bool{}
 	for _, doc := range []map[string]any{old, now} {
 		seen := map[string]bool{}
-		for path := range object(doc["paths"]) {
+		for path := range node.Object(doc["paths"]) {
 			template := braced.ReplaceAllString(path, "{}")
 			several[template] = several[template] || seen[template]
 			seen[template] = true
@@ -72,7 +73,7 @@ func byTemplate(old, now map[string]any) (was, is map[string]any) {
 	}
 	named := func(doc map[string]any) map[string]any {
 		out := map[string]any{}
-		for path, item := range object(doc["paths"]) {
+		for path, item := range node.Object(doc["paths"]) {
 			template := braced.ReplaceAllString(path, "{}")
 			if several[template] {
 				template = path
@@ -88,8 +89,8 @@ func byTemplate(old, now map[string]any) (was, is map[string]any) {
 func bothHave(old, now map[string]any) map[string][]string {
 	out := map[string][]string{}
 	for path, was := range old {
-		is := object(now[path])
-		for _, method := range methodsOf(object(was)) {
+		is := node.Object(now[path])
+		for _, method := range methodsOf(node.Object(was)) {
 			if is[method] != nil {
 				out[path] = append(out[path], method)
 			}
@@ -110,10 +111,10 @@ func remainder(doc, paths map[string]any, operations map[string][]string) map[st
 	}
 	items := map[string]any{}
 	for path, methods := range operations {
-		items[path] = itemOf(object(paths[path]), methods)
+		items[path] = itemOf(node.Object(paths[path]), methods)
 	}
 	out["paths"] = items
-	if schemes := object(doc["components"])["securitySchemes"]; schemes != nil {
+	if schemes := node.Object(doc["components"])["securitySchemes"]; schemes != nil {
 		out["components"] = map[string]any{"securitySchemes": schemes}
 	}
 	return out
@@ -125,7 +126,7 @@ func itemOf(item map[string]any, methods []string) map[string]any {
 		out["servers"] = servers
 	}
 	for _, method := range methods {
-		out[method] = leftOf(object(item[method]))
+		out[method] = leftOf(node.Object(item[method]))
 	}
 	return out
 }

@@ -1,6 +1,7 @@
-package oastest
+package compatible
 
 import (
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"math/big"
 	"slices"
 	"strings"
@@ -30,8 +31,8 @@ func alternatives(doc, op map[string]any) (out []map[string]any) {
 	if !ok {
 		said = doc["security"]
 	}
-	for _, v := range list(said) {
-		out = append(out, object(v))
+	for _, v := range node.List(said) {
+		out = append(out, node.Object(v))
 	}
 	if len(out) == 0 {
 		return []map[string]any{{}}
@@ -43,7 +44,7 @@ func alternatives(doc, op map[string]any) (out []map[string]any) {
 func meets(a, b map[string]any) bool {
 	for scheme, scopes := range b {
 		has, ok := a[scheme]
-		if !ok || len(without(list(scopes), list(has))) > 0 {
+		if !ok || len(without(node.List(scopes), node.List(has))) > 0 {
 			return false
 		}
 	}
@@ -54,9 +55,9 @@ func credentials(all ...map[string]any) string {
 	var texts []string
 	for _, requirement := range all {
 		var parts []string
-		for _, scheme := range sorted(requirement) {
+		for _, scheme := range node.Sorted(requirement) {
 			part := scheme
-			if of := list(requirement[scheme]); len(of) > 0 {
+			if of := node.List(requirement[scheme]); len(of) > 0 {
 				part += " (" + strings.ReplaceAll(scopes(of), " or ", ", ") + ")"
 			}
 			parts = append(parts, part)
@@ -81,13 +82,13 @@ func (c *comparison) needs(old, now []any) {
 }
 
 // covers reports whether an identity with one of tight also has one of wide.
-func covers(wide, tight any) bool { return len(without(list(tight), list(wide))) == 0 }
+func covers(wide, tight any) bool { return len(without(node.List(tight), node.List(wide))) == 0 }
 
 func grants(any any) string {
 	var texts []string
-	for _, grant := range list(any) {
-		for _, kind := range sorted(object(grant)) {
-			texts = append(texts, kind+" "+text(object(grant)[kind]))
+	for _, grant := range node.List(any) {
+		for _, kind := range node.Sorted(node.Object(grant)) {
+			texts = append(texts, kind+" "+node.Text(node.Object(grant)[kind]))
 		}
 	}
 	return strings.Join(texts, " or the ")
@@ -125,15 +126,15 @@ type rate struct {
 func ratesOf(all map[string]any) map[string]rate {
 	out := map[string]rate{}
 	for name, v := range all {
-		l := object(v)
-		requests, _ := l["requests"].(number)
-		window, _ := l["window"].(number)
-		r := rate{requests.rat(), window.rat(), string(requests) + " in " + string(window) + " s"}
+		l := node.Object(v)
+		requests, _ := l["requests"].(node.Number)
+		window, _ := l["window"].(node.Number)
+		r := rate{requests.Rat(), window.Rat(), string(requests) + " in " + string(window) + " s"}
 		if r.requests == nil || r.window == nil || r.window.Sign() <= 0 {
 			continue
 		}
-		of := text(l["per"])
-		if what := text(l["of"]); what != "" {
+		of := node.Text(l["per"])
+		if what := node.Text(l["of"]); what != "" {
 			of += " " + what
 		}
 		out[name+", per "+of] = r
@@ -148,7 +149,7 @@ func inOrder(all ...map[string]rate) []string {
 			names[name] = nil
 		}
 	}
-	return sorted(names)
+	return node.Sorted(names)
 }
 
 func (r rate) rate() *big.Rat { return new(big.Rat).Quo(r.requests, r.window) }

@@ -1,6 +1,7 @@
-package oastest
+package compatible
 
 import (
+	"github.com/tenon-go/tenon/oas/oastest/internal/node"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ func compare(old, now map[string]any) ([]*finding, error) {
 
 // operations compares paths, webhooks and their operations.
 func (c *comparison) operations() {
-	c.items(object(c.old["paths"]), object(c.now["paths"]), forward)
+	c.items(node.Object(c.old["paths"]), node.Object(c.now["paths"]), forward)
 	c.items(webhooks(c.old), webhooks(c.now), backward)
 }
 
@@ -34,18 +35,18 @@ var braced = regexp.MustCompile(`\{[^}]*\}`)
 // items compares paths or events. The names of path parameters do not matter.
 func (c *comparison) items(old, now map[string]any, w way) {
 	later := map[string]string{}
-	for _, path := range sorted(now) {
+	for _, path := range node.Sorted(now) {
 		if old[path] == nil {
 			later[braced.ReplaceAllString(path, "{}")] = path
 		}
 	}
 	kept := map[string]bool{}
-	for _, path := range sorted(old) {
+	for _, path := range node.Sorted(old) {
 		to, found := later[braced.ReplaceAllString(path, "{}")]
 		if now[path] != nil {
 			to, found = path, true
 		}
-		was, is := object(old[path]), object(now[to])
+		was, is := node.Object(old[path]), node.Object(now[to])
 		kept[to] = found
 		for _, method := range methodsOf(was) {
 			c.operation = strings.ToUpper(method) + " " + path
@@ -61,9 +62,9 @@ func (c *comparison) items(old, now map[string]any, w way) {
 			}
 		}
 	}
-	for _, path := range sorted(now) {
+	for _, path := range node.Sorted(now) {
 		if !kept[path] {
-			for _, method := range methodsOf(object(now[path])) {
+			for _, method := range methodsOf(node.Object(now[path])) {
 				c.added(method, path)
 			}
 		}
@@ -77,45 +78,45 @@ func (c *comparison) added(method, path string) {
 
 // methodsOf returns the methods of a path, sorted.
 func methodsOf(item map[string]any) []string {
-	return slices.DeleteFunc(sorted(item), func(name string) bool {
-		return object(item[name]) == nil || !slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "x-query"}, name)
+	return slices.DeleteFunc(node.Sorted(item), func(name string) bool {
+		return node.Object(item[name]) == nil || !slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "x-query"}, name)
 	})
 }
 
 // shared returns an operation with the parts that its path declares for all operations.
 func shared(item map[string]any, method string) map[string]any {
 	op := map[string]any{}
-	for name, v := range object(item[method]) {
+	for name, v := range node.Object(item[method]) {
 		op[name] = v
 	}
-	if of := list(item["parameters"]); len(of) > 0 {
-		op["parameters"] = append(slices.Clone(of), list(op["parameters"])...)
+	if of := node.List(item["parameters"]); len(of) > 0 {
+		op["parameters"] = append(slices.Clone(of), node.List(op["parameters"])...)
 	}
 	return op
 }
 
 // one compares an operation.
 func (c *comparison) one(path, to string, old, now map[string]any, w way) {
-	c.parameters(path, to, list(old["parameters"]), list(now["parameters"]), w)
+	c.parameters(path, to, node.List(old["parameters"]), node.List(now["parameters"]), w)
 	c.body(old["requestBody"], now["requestBody"], w)
-	c.responses(object(old["responses"]), object(now["responses"]), w)
+	c.responses(node.Object(old["responses"]), node.Object(now["responses"]), w)
 	if w != forward {
 		c.named(old["operationId"], now["operationId"])
 		return
 	}
 	c.security(old, now)
-	c.needs(list(old["x-access"]), list(now["x-access"]))
-	c.rates(object(old["x-rate-limits"]), object(now["x-rate-limits"]))
-	c.listing(object(old["x-list"]), object(now["x-list"]))
-	c.callbacks(object(old["callbacks"]), object(now["callbacks"]))
+	c.needs(node.List(old["x-access"]), node.List(now["x-access"]))
+	c.rates(node.Object(old["x-rate-limits"]), node.Object(now["x-rate-limits"]))
+	c.listing(node.Object(old["x-list"]), node.Object(now["x-list"]))
+	c.callbacks(node.Object(old["callbacks"]), node.Object(now["callbacks"]))
 }
 
 // parameters compares the inputs except the body. Path parameters are identified by their
 // position.
 func (c *comparison) parameters(path, to string, old, now []any, w way) {
 	was, is := byName(c.old, path, old), byName(c.now, to, now)
-	for _, name := range sorted(was, is) {
-		before, after := object(was[name]), object(is[name])
+	for _, name := range node.Sorted(was, is) {
+		before, after := node.Object(was[name]), node.Object(is[name])
 		switch change := presence(was, is, name); {
 		case change == gone:
 			c.differ(w.asked, name, "it is gone")
@@ -133,8 +134,8 @@ func byName(doc map[string]any, path string, parameters []any) map[string]any {
 	places := braced.FindAllString(path, -1)
 	out := map[string]any{}
 	for _, v := range parameters {
-		p := object(follow(doc, v))
-		name, in := text(p["name"]), text(p["in"])
+		p := node.Object(follow(doc, v))
+		name, in := node.Text(p["name"]), node.Text(p["in"])
 		switch in {
 		case "path":
 			if i := slices.Index(places, "{"+name+"}"); i >= 0 {
@@ -168,7 +169,7 @@ func (c *comparison) parameter(where string, old, now map[string]any, w way) {
 			c.differ(w.asked, where, keyword+" is "+is+", was "+was)
 		}
 	}
-	c.visibility(w.asked, where, list(old["x-visible-to"]), list(now["x-visible-to"]))
+	c.visibility(w.asked, where, node.List(old["x-visible-to"]), node.List(now["x-visible-to"]))
 	c.schema(w.asked, where, old["schema"], now["schema"])
 	c.content(where, old["content"], now["content"], w.asked)
 }
@@ -195,7 +196,7 @@ func writing(p map[string]any, keyword string) string {
 
 func (c *comparison) body(was, is any, w way) {
 	const where = "the request body"
-	old, now := object(follow(c.old, was)), object(follow(c.now, is))
+	old, now := node.Object(follow(c.old, was)), node.Object(follow(c.now, is))
 	switch {
 	case old == nil && now == nil:
 	case now == nil:
@@ -218,10 +219,10 @@ func (c *comparison) body(was, is any, w way) {
 // content compares media types. A client may ignore a new one of a response, but not one of an
 // event.
 func (c *comparison) content(where string, old, now any, d direction) {
-	for _, mediaType := range sorted(object(old), object(now)) {
-		was, is := object(object(old)[mediaType]), object(object(now)[mediaType])
+	for _, mediaType := range node.Sorted(node.Object(old), node.Object(now)) {
+		was, is := node.Object(node.Object(old)[mediaType]), node.Object(node.Object(now)[mediaType])
 		at := where + " as " + mediaType
-		switch change := presence(object(old), object(now), mediaType); {
+		switch change := presence(node.Object(old), node.Object(now), mediaType); {
 		case change == gone && d == event:
 			c.loosen(d, at, "it is gone")
 		case change == gone:
@@ -237,10 +238,10 @@ func (c *comparison) content(where string, old, now any, d direction) {
 					c.branch(d, at+", item", orAny(was[keyword]), orAny(is[keyword]))
 				}
 			}
-			if !same(was["x-end"], is["x-end"]) {
+			if !node.Same(was["x-end"], is["x-end"]) {
 				c.differ(d, at, "the event that ends it is another")
 			}
-			if !same(was["encoding"], is["encoding"]) {
+			if !node.Same(was["encoding"], is["encoding"]) {
 				c.differ(d, at, "its parts are written in another way")
 			}
 		}
@@ -258,8 +259,8 @@ func orAny(schema any) any {
 // must request. Servers of events must not remove a status: the API would not understand the
 // response.
 func (c *comparison) responses(old, now map[string]any, w way) {
-	for _, status := range sorted(old, now) {
-		was, is := object(follow(c.old, old[status])), object(follow(c.now, now[status]))
+	for _, status := range node.Sorted(old, now) {
+		was, is := node.Object(follow(c.old, old[status])), node.Object(follow(c.now, now[status]))
 		d, where := w.answered, "the response "+status
 		success := strings.HasPrefix(status, "2") || strings.HasPrefix(status, "3")
 		if !success {
@@ -274,14 +275,14 @@ func (c *comparison) responses(old, now map[string]any, w way) {
 			c.loosen(d, where, "it is gone")
 		default:
 			c.content(where, was["content"], is["content"], d)
-			c.headers(where, object(was["headers"]), object(is["headers"]), d)
+			c.headers(where, node.Object(was["headers"]), node.Object(is["headers"]), d)
 		}
 	}
 }
 
 func (c *comparison) headers(where string, old, now map[string]any, d direction) {
-	for _, name := range sorted(old, now) {
-		was, is := object(follow(c.old, old[name])), object(follow(c.now, now[name]))
+	for _, name := range node.Sorted(old, now) {
+		was, is := node.Object(follow(c.old, old[name])), node.Object(follow(c.now, now[name]))
 		at := where + ", header " + name
 		before, after := was["required"] == true, is["required"] == true
 		switch change := presence(old, now, name); {

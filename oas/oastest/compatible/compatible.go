@@ -1,4 +1,4 @@
-package oastest
+package compatible
 
 import (
 	"errors"
@@ -6,23 +6,23 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/oas/oastest/internal/golden"
 )
 
-// Compatible fails if the API breaks clients that were written for the document in a file,
+// With fails if the API breaks clients that were written for the document in a file,
 // such as that of the last release:
 //
 //	func TestNoClientBreaks(t *testing.T) {
-//		oastest.Compatible(t, app, "testdata/released.yaml")
+//		compatible.With(t, app, "testdata/released.yaml")
 //	}
 //
 // The file is JSON or YAML, of any version that package oas writes. OASTEST_UPDATE=1
-// writes it, as with [Golden], but only if nothing breaks: to break clients on purpose,
-// delete the file first. Do not use a file of Golden, which OASTEST_UPDATE=1 always
+// writes it, as with oastest.Golden, but only if nothing breaks: to break clients on purpose,
+// delete the file first. Do not use a file of oastest.Golden, which OASTEST_UPDATE=1 always
 // overwrites.
 //
 // # Breaking changes
@@ -50,16 +50,16 @@ import (
 //
 // The what-changed reports of libopenapi decide on the rest of the document, such as
 // servers, security schemes and operation IDs.
-func Compatible(t testing.TB, s *tenon.App, file string) {
+func With(t testing.TB, s *tenon.App, file string) {
 	t.Helper()
-	writing := updating()
+	writing := golden.Updating()
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) && writing {
-		write(t, s, kindNamed(file), file)
+		golden.Write(t, s, golden.KindNamed(file), file)
 		return
 	}
 	if err != nil {
-		t.Fatalf("%v (%s writes it)", err, updateCommand(t))
+		t.Fatalf("%v (%s writes it)", err, golden.UpdateCommand(t))
 	}
 	old, err := parseTree(text)
 	if err != nil {
@@ -69,7 +69,7 @@ func Compatible(t testing.TB, s *tenon.App, file string) {
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
-	now, err := oas.JSON(s, kind.version)
+	now, err := oas.JSON(s, kind.Version)
 	if err != nil {
 		t.Fatalf("the document cannot be written: %v", err)
 	}
@@ -90,67 +90,16 @@ func Compatible(t testing.TB, s *tenon.App, file string) {
 		t.Logf("no client of %s breaks.%s", file, others)
 	}
 	if writing {
-		write(t, s, kind, file)
+		golden.Write(t, s, kind, file)
 	}
 }
 
-// documentKind is a version and a format of a document.
-type documentKind struct {
-	version oas.Version
-	json    bool
-}
-
-func kindOf(doc map[string]any, file string) (documentKind, error) {
+func kindOf(doc map[string]any, file string) (golden.Kind, error) {
 	name, _ := doc["openapi"].(string)
 	for _, v := range oas.Versions() {
-		if minor(v.String()) == minor(name) {
-			return documentKind{v, filepath.Ext(file) == ".json"}, nil
+		if golden.Minor(v.String()) == golden.Minor(name) {
+			return golden.Kind{Version: v, JSON: filepath.Ext(file) == ".json"}, nil
 		}
 	}
-	return documentKind{}, fmt.Errorf("it is not a document of a supported version: openapi is %q", name)
-}
-
-// kindNamed returns the kind of document that the name of a file selects.
-func kindNamed(file string) documentKind {
-	return documentKind{version: versionNamed(filepath.Base(file)), json: filepath.Ext(file) == ".json"}
-}
-
-// text returns the document.
-func (k documentKind) text(s *tenon.App) ([]byte, error) {
-	if k.json {
-		return oas.JSON(s, k.version)
-	}
-	return oas.YAML(s, k.version)
-}
-
-// minor returns a version without its patch number.
-func minor(version string) string {
-	if i := strings.LastIndexByte(version, '.'); i >= 0 {
-		return version[:i]
-	}
-	return version
-}
-
-// versionNamed returns the version in the name of a file; the default is 3.0.
-func versionNamed(name string) oas.Version {
-	for _, v := range oas.Versions() {
-		if strings.Contains(name, minor(v.String())) {
-			return v
-		}
-	}
-	return oas.V30
-}
-
-func write(t testing.TB, s *tenon.App, kind documentKind, file string) {
-	t.Helper()
-	text, err := kind.text(s)
-	if err != nil {
-		t.Fatalf("the document cannot be written: %v", err)
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	return golden.Kind{}, fmt.Errorf("it is not a document of a supported version: openapi is %q", name)
 }

@@ -1,0 +1,2 @@
+// Package golden reads and writes the files with which documents are compared.
+package golden
