@@ -2,7 +2,6 @@ package outbox
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/sqlname"
 )
@@ -95,22 +94,8 @@ func (d Dialect) statements(table string) statements {
 		// The first number is that of this package, the second that of the table.
 		s.lock = "SELECT pg_try_advisory_xact_lock(1952804463, '" + name + "'::regclass::oid::int)"
 		for _, q := range []*string{&s.insert, &s.read, &s.keep, &s.sweep} {
-			*q = numbered(*q)
+			*q = sqlname.Numbered(*q)
 		}
 	}
 	return s
-}
-
-// numbered writes the placeholders of PostgreSQL.
-func numbered(query string) string {
-	var b strings.Builder
-	n := 0
-	for part := range strings.SplitSeq(query, "?") {
-		if n > 0 {
-			b.WriteString("$" + strconv.Itoa(n))
-		}
-		b.WriteString(part)
-		n++
-	}
-	return b.String()
 }

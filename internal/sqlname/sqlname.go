@@ -1,6 +1,9 @@
 package sqlname
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Valid reports whether a name is one that every dialect takes: ASCII letters, digits and _, up to
 // 48 of them, which leaves room for the names of the indexes; and at most one schema in front.
@@ -36,4 +39,18 @@ func Index(table, suffix string, sqlite bool) string {
 		table, name = name, table
 	}
 	return Quote(name+suffix, `"`) + " ON " + Quote(table, `"`)
+}
+
+// Numbered writes the placeholders of PostgreSQL, $1, in place of each ?.
+func Numbered(query string) string {
+	var b strings.Builder
+	n := 0
+	for part := range strings.SplitSeq(query, "?") {
+		if n > 0 {
+			b.WriteString("$" + strconv.Itoa(n))
+		}
+		b.WriteString(part)
+		n++
+	}
+	return b.String()
 }

@@ -34,3 +34,11 @@ func TestQuotes(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbered(t *testing.T) {
+	for query, want := range map[string]string{"": "", "SELECT 1": "SELECT 1", "a = ? AND b = ?": "a = $1 AND b = $2", "?": "$1"} {
+		if got := sqlname.Numbered(query); got != want {
+			t.Errorf("Numbered(%q) = %q", query, got)
+		}
+	}
+}

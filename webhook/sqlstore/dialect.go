@@ -1,7 +1,6 @@
 package sqlstore
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/sqlname"
@@ -91,22 +90,8 @@ func (d Dialect) statements(table string) statements {
 		// Creates of an owner wait for each other. The first number is that of this package.
 		s.lock = "SELECT pg_advisory_xact_lock(1952804465, hashtext(?))"
 		for _, q := range []*string{&s.enabled, &s.owned, &s.find, &s.lock, &s.insert, &s.update, &s.remove} {
-			*q = numbered(*q)
+			*q = sqlname.Numbered(*q)
 		}
 	}
 	return s
-}
-
-// numbered writes the placeholders of PostgreSQL.
-func numbered(query string) string {
-	var b strings.Builder
-	n := 0
-	for part := range strings.SplitSeq(query, "?") {
-		if n > 0 {
-			b.WriteString("$" + strconv.Itoa(n))
-		}
-		b.WriteString(part)
-		n++
-	}
-	return b.String()
 }

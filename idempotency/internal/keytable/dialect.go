@@ -1,8 +1,6 @@
 package keytable
 
 import (
-	"strconv"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/sqlname"
 )
@@ -130,20 +128,6 @@ func (d Dialect) Joined(table string) Statements {
 
 func (s *Statements) number() {
 	for _, q := range []*string{&s.Insert, &s.Read, &s.Replace, &s.Finish, &s.Abandon, &s.Sweep} {
-		*q = numbered(*q)
+		*q = sqlname.Numbered(*q)
 	}
-}
-
-// numbered writes the placeholders of PostgreSQL.
-func numbered(query string) string {
-	var b strings.Builder
-	n := 0
-	for part := range strings.SplitSeq(query, "?") {
-		if n > 0 {
-			b.WriteString("$" + strconv.Itoa(n))
-		}
-		b.WriteString(part)
-		n++
-	}
-	return b.String()
 }
