@@ -1,7 +1,6 @@
 package keytable
 
 import (
-
 	"github.com/tenon-go/tenon/internal/sqlname"
 )
 
