@@ -124,6 +124,16 @@ func (c *Collection) In(mode Mode) []*Member {
 // response has.
 func (m *Member) Shown() bool { return m.Has(View) || m.Has(List) || m.Has(Delete) }
 
+// MemberIn returns the member with a name in a mode, or nil.
+func (c *Collection) MemberIn(mode Mode, name string) *Member {
+	for _, m := range c.Members {
+		if m.Prop.Name == name && m.Has(mode) {
+			return m
+		}
+	}
+	return nil
+}
+
 // Required reports whether an object in the given mode must have m. Requests may omit members
 // that are optional or have a default; an update may omit all members but those that it requires;
 // the server omits only members whose Go value means absent, and those that the client may not see.

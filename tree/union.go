@@ -152,7 +152,7 @@ func (u *Union) Marker(mode Mode) string {
 func marks(name string, all []*Collection, mode Mode) bool {
 	seen := map[string]bool{}
 	for _, c := range all {
-		m := c.member(name, mode)
+		m := c.MemberIn(mode, name)
 		if m == nil || m.Nullable(mode) || m.Guarded() {
 			return false
 		}

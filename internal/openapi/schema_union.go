@@ -90,7 +90,7 @@ func (w *writer) unionPatch(u *tree.Union, word string, together []*tree.Prop, m
 // unionWord returns the keyword of a union. A request must match one case; what the server writes
 // for one may match another case, too. Schemas do not distinguish a file from other values.
 func unionWord(u *tree.Union, mode tree.Mode) string {
-	if u.Overlaps || slices.ContainsFunc(u.Cases, tree.HasFiles) || !mode.Input() && !u.Apart(mode) {
+	if u.Overlaps || slices.ContainsFunc(u.Cases, tree.HasFiles) || !mode.Input() && !apart(u, mode) {
 		return "anyOf"
 	}
 	return "oneOf"

@@ -57,15 +57,15 @@ func (a *API) sent() {
 // callbackURL says what is wrong with the URL of a callback, such as an expression for what
 // the operation does not have; "" if nothing is.
 func (a *API) callbackURL(n *tree.Operation, url string) string {
-	all, mistake := tree.Expressions(url)
+	all, mistake := expressions(url)
 	for _, x := range all {
 		switch {
 		case x.In == "body" && x.Answer:
-			if n.Success.Body == nil || !a.unsound && !n.Success.Body.Leads(a.withinEnvelope(n, x.Tokens())) {
+			if n.Success.Body == nil || !a.unsound && !bodyLeads(n.Success.Body, a.withinEnvelope(n, x.tokens())) {
 				return "no success has " + x.Text
 			}
 		case x.In == "body":
-			if n.Body == nil || !a.unsound && !n.Body.Leads(x.Tokens()) {
+			if n.Body == nil || !a.unsound && !bodyLeads(n.Body, x.tokens()) {
 				return "the content has no " + x.Text
 			}
 		case x.In != "" && !x.Answer:

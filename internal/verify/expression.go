@@ -1,14 +1,15 @@
-package tree
+package verify
 
 import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/tree"
 )
 
-// Expression is a part of a URL that comes from the request or the response of an operation
+// expression is a part of a URL that comes from the request or the response of an operation
 // (OpenAPI 3.1.1 §4.8.20.4).
-type Expression struct {
+type expression struct {
 	Text    string // as declared
 	Answer  bool   // of the response, not of the request
 	In      string // header, query, path or body; "" for $url, $method and $statusCode
@@ -16,15 +17,15 @@ type Expression struct {
 	Pointer string // into the body
 }
 
-// Expressions returns the expressions of the URL of a callback: the whole URL, or those in
+// expressions returns the expressions of the URL of a callback: the whole URL, or those in
 // braces. mistake is the fault of the URL, or "".
-func Expressions(url string) (all []Expression, mistake string) {
+func expressions(url string) (all []expression, mistake string) {
 	if strings.HasPrefix(url, "$") {
-		x, ok := expression(url)
+		x, ok := parseExpression(url)
 		if !ok {
 			return nil, notExpression(url)
 		}
-		return []Expression{x}, ""
+		return []expression{x}, ""
 	}
 	var plain strings.Builder // the URL with a placeholder for each
 	rest := url
@@ -41,7 +42,7 @@ func Expressions(url string) (all []Expression, mistake string) {
 		if !closed {
 			return nil, "a { has no }"
 		}
-		x, ok := expression(text)
+		x, ok := parseExpression(text)
 		if !ok {
 			return nil, notExpression(text)
 		}
@@ -52,7 +53,7 @@ func Expressions(url string) (all []Expression, mistake string) {
 	case len(all) == 0:
 		return nil, "it has no expression such as {$request.body#/url}"
 	case !format.URIReference(plain.String()):
-		return nil, CheckLink(plain.String())
+		return nil, tree.CheckLink(plain.String())
 	}
 	return all, ""
 }
@@ -61,7 +62,7 @@ func notExpression(text string) string {
 	return text + " is not an expression such as $request.body#/url"
 }
 
-func expression(text string) (x Expression, ok bool) {
+func parseExpression(text string) (x expression, ok bool) {
 	x.Text = text
 	switch text {
 	case "$url", "$method", "$statusCode":
@@ -104,8 +105,8 @@ func pointerText(s string) bool {
 	return true
 }
 
-// Tokens returns the unescaped tokens of the pointer.
-func (x Expression) Tokens() (all []string) {
+// tokens returns the unescaped tokens of the pointer.
+func (x expression) tokens() (all []string) {
 	if x.Pointer == "" {
 		return nil
 	}
@@ -115,36 +116,36 @@ func (x Expression) Tokens() (all []string) {
 	return all
 }
 
-// Leads reports whether the body may have a value at a JSON Pointer with the tokens.
-func (b *Body) Leads(tokens []string) bool {
+// bodyLeads reports whether the body may have a value at a JSON Pointer with the tokens.
+func bodyLeads(b *tree.Body, tokens []string) bool {
 	return b.Prop != nil && leads(b.Prop, b.Mode, tokens)
 }
 
-func leads(p *Prop, m Mode, tokens []string) bool {
+func leads(p *tree.Prop, m tree.Mode, tokens []string) bool {
 	if len(tokens) == 0 {
 		return true
 	}
 	first, rest := tokens[0], tokens[1:]
 	switch t := p.Type.(type) {
-	case Any:
+	case tree.Any:
 		return true
-	case Array:
+	case tree.Array:
 		return strings.Trim(first, "0123456789") == "" && leads(t.Item, m.Nested(), rest)
-	case Map:
+	case tree.Map:
 		return leads(t.Value, m, rest)
-	case Alternatives:
+	case tree.Alternatives:
 		for _, p := range t.Of().Flat() {
 			if leads(p, m, tokens) {
 				return true
 			}
 		}
-	case Object:
-		return t.Of().leads(m, first, rest)
+	case tree.Object:
+		return membersLead(t.Of(), m, first, rest)
 	}
 	return false
 }
 
-func (c *Collection) leads(m Mode, first string, rest []string) bool {
+func membersLead(c *tree.Collection, m tree.Mode, first string, rest []string) bool {
 	for _, member := range c.Members {
 		if member.Prop.Name == first {
 			return member.Has(m) && leads(member.Prop, m, rest)

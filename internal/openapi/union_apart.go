@@ -1,4 +1,4 @@
-package tree
+package openapi
 
 import (
 	"regexp"
@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/pattern"
+	"github.com/tenon-go/tenon/tree"
 )
 
-// Apart reports whether no value that the server writes for one case of the union matches another one,
+// apart reports whether no value that the server writes for one case of the union matches another one,
 // in an output mode. It reports false if that cannot be known.
-func (u *Union) Apart(mode Mode) bool {
+func apart(u *tree.Union, mode tree.Mode) bool {
 	x := apartness{mode, u.Marker(mode) != ""}
 	for i, a := range u.Cases {
 		for _, b := range u.Cases[i+1:] {
@@ -24,7 +25,7 @@ func (u *Union) Apart(mode Mode) bool {
 
 // apartness compares what the server writes in a mode with other declarations.
 type apartness struct {
-	mode    Mode
+	mode    tree.Mode
 	markers bool // the cases of the union have a marker
 }
 
@@ -32,34 +33,34 @@ type apartness struct {
 const maxNested = 3
 
 // misses reports whether no value of a that the server writes matches b.
-func (x apartness) misses(a *Prop, nullA bool, b *Prop, nullB bool, depth int) bool {
-	if KindsOf(a, nullA)&KindsOf(b, nullB) == 0 {
+func (x apartness) misses(a *tree.Prop, nullA bool, b *tree.Prop, nullB bool, depth int) bool {
+	if tree.KindsOf(a, nullA)&tree.KindsOf(b, nullB) == 0 {
 		return true
 	}
 	if nullA && nullB || depth > maxNested {
 		return false
 	}
-	if inner, is := a.Type.(Alternatives); is {
-		return !slices.ContainsFunc(inner.Of().Cases, func(p *Prop) bool { return !x.inside().misses(p, p.Nullable, b, nullB, depth+1) })
+	if inner, is := a.Type.(tree.Alternatives); is {
+		return !slices.ContainsFunc(inner.Of().Cases, func(p *tree.Prop) bool { return !x.inside().misses(p, p.Nullable, b, nullB, depth+1) })
 	}
 	switch to := b.Type.(type) {
-	case Alternatives:
-		return !slices.ContainsFunc(to.Of().Cases, func(p *Prop) bool { return !x.inside().misses(a, nullA, p, p.Nullable, depth+1) })
-	case Object:
+	case tree.Alternatives:
+		return !slices.ContainsFunc(to.Of().Cases, func(p *tree.Prop) bool { return !x.inside().misses(a, nullA, p, p.Nullable, depth+1) })
+	case tree.Object:
 		switch from := a.Type.(type) {
-		case Object:
+		case tree.Object:
 			return x.markers && depth == 0 || x.inside().avoids(from.Of(), to.Of(), depth)
-		case Map:
+		case tree.Map:
 			return exceeds(to.Of(), a, x.mode)
 		}
-	case Map:
-		from, is := a.Type.(Object)
+	case tree.Map:
+		from, is := a.Type.(tree.Object)
 		return is && exceeds(from.Of(), b, x.mode)
-	case Array:
-		from, is := a.Type.(Array)
+	case tree.Array:
+		from, is := a.Type.(tree.Array)
 		return is && leastItems(a)+leastItems(b) > 0 && x.inside().misses(from.Item, from.Item.Nullable, to.Item, to.Item.Nullable, depth+1)
-	case Enum:
-		if from, is := a.Type.(Enum); is {
+	case tree.Enum:
+		if from, is := a.Type.(tree.Enum); is {
 			texts := to.Texts()
 			return !slices.ContainsFunc(from.Texts(), func(s string) bool { return slices.Contains(texts, s) })
 		}
@@ -71,7 +72,7 @@ func (x apartness) misses(a *Prop, nullA bool, b *Prop, nullB bool, depth int) b
 func (x apartness) inside() apartness { return apartness{mode: x.mode} }
 
 // exceeds reports whether objects of a collection have more members than a map may have.
-func exceeds(c *Collection, p *Prop, mode Mode) bool {
+func exceeds(c *tree.Collection, p *tree.Prop, mode tree.Mode) bool {
 	required := 0
 	for _, m := range c.In(mode) {
 		if m.Required(mode) {
@@ -79,16 +80,16 @@ func exceeds(c *Collection, p *Prop, mode Mode) bool {
 		}
 	}
 	for _, r := range p.Rules {
-		if most, is := r.(MaxProps); is && most.N < required {
+		if most, is := r.(tree.MaxProps); is && most.N < required {
 			return true
 		}
 	}
 	return false
 }
 
-func leastItems(p *Prop) int {
+func leastItems(p *tree.Prop) int {
 	for _, r := range p.Rules {
-		if least, is := r.(MinItems); is {
+		if least, is := r.(tree.MinItems); is {
 			return least.N
 		}
 	}
@@ -97,12 +98,12 @@ func leastItems(p *Prop) int {
 
 // avoids reports whether no object of a matches b: b requires a member that it does not have, or
 // a member has no value of b's, or b has no room for one.
-func (x apartness) avoids(a, b *Collection, depth int) bool {
+func (x apartness) avoids(a, b *tree.Collection, depth int) bool {
 	for _, m := range b.In(x.mode) {
 		if !m.Required(x.mode) {
 			continue
 		}
-		switch own := a.member(m.Prop.Name, x.mode); {
+		switch own := a.MemberIn(x.mode, m.Prop.Name); {
 		case own != nil && x.missesMember(own, m, depth):
 			return true
 		case own == nil && (a.Rest == nil || x.misses(a.Rest, a.Rest.Nullable, m.Prop, m.Nullable(x.mode), depth+1)):
@@ -113,7 +114,7 @@ func (x apartness) avoids(a, b *Collection, depth int) bool {
 		if !m.Required(x.mode) {
 			continue
 		}
-		switch other := b.member(m.Prop.Name, x.mode); {
+		switch other := b.MemberIn(x.mode, m.Prop.Name); {
 		case other != nil && x.missesMember(m, other, depth),
 			other == nil && b.Rest != nil && x.misses(m.Prop, m.Nullable(x.mode), b.Rest, b.Rest.Nullable, depth+1),
 			other == nil && b.Rest == nil && !b.Open(x.mode):
@@ -123,22 +124,12 @@ func (x apartness) avoids(a, b *Collection, depth int) bool {
 	return false
 }
 
-func (x apartness) missesMember(a, b *Member, depth int) bool {
+func (x apartness) missesMember(a, b *tree.Member, depth int) bool {
 	return x.misses(a.Prop, a.Nullable(x.mode), b.Prop, b.Nullable(x.mode), depth+1)
 }
 
-// member returns the member with a name in a mode, or nil.
-func (c *Collection) member(name string, mode Mode) *Member {
-	for _, m := range c.Members {
-		if m.Prop.Name == name && m.Has(mode) {
-			return m
-		}
-	}
-	return nil
-}
-
 // disjointTexts reports whether no text satisfies the expressions of both properties.
-func disjointTexts(a, b *Prop) bool {
+func disjointTexts(a, b *tree.Prop) bool {
 	for _, x := range expressions(a) {
 		for _, y := range expressions(b) {
 			if pattern.Disjoint(x, y) {
@@ -150,13 +141,13 @@ func disjointTexts(a, b *Prop) bool {
 }
 
 // expressions returns those for RE2 that the strings of a property match.
-func expressions(p *Prop) (all []string) {
+func expressions(p *tree.Prop) (all []string) {
 	switch t := p.Type.(type) {
-	case Text:
+	case tree.Text:
 		if re, err := pattern.Compile(t.Pattern); err == nil && t.Pattern != "" {
 			all = append(all, re.String())
 		}
-	case Enum:
+	case tree.Enum:
 		if t.Of == "" {
 			quoted := make([]string, len(t.Values))
 			for i, v := range t.Values {
@@ -166,7 +157,7 @@ func expressions(p *Prop) (all []string) {
 		}
 	}
 	for _, r := range p.Rules {
-		if expr, is := r.(Pattern); is && expr.Re != nil {
+		if expr, is := r.(tree.Pattern); is && expr.Re != nil {
 			all = append(all, expr.Re.String())
 		}
 	}
