@@ -96,11 +96,3 @@ func TestMistakesAreFaults(t *testing.T) {
 		}
 	}
 }
-
-func TestAlternativesOfScopes(t *testing.T) {
-	access := auth.Rule(authz.Scopes("a").And(authz.AnyScope("b", "c"), authz.Roles("r"), authz.AnyScope("a", "d"))).Node()
-	want := [][]string{{"a", "b"}, {"a", "b", "d"}, {"a", "c"}, {"a", "c", "d"}}
-	if got := access.Alternatives(); !slices.EqualFunc(got, want, slices.Equal) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}

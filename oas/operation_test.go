@@ -49,7 +49,7 @@ func TestParameters(t *testing.T) {
 		{"list with spaces in a query", tree.Input{In: tree.InQuery, Prop: node(list), Style: tree.SpaceDelimited}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"spaceDelimited"}`},
 		{"list with bars in a query", tree.Input{In: tree.InQuery, Prop: node(list), Style: tree.PipeDelimited}, `{"explode":false,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"pipeDelimited"}`},
 		{"list in brackets", tree.Input{In: tree.InQuery, Prop: node(list), Style: tree.DeepObject},
-			`{"description":"` + tree.InBrackets + `","explode":true,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"deepObject"}`},
+			`{"description":"Members are in brackets, a[b][c]=1, and items have an index from 0, a[0]=1, or empty brackets, a[]=1.","explode":true,"in":"query","name":"p","required":true,"schema":{"items":{"type":"boolean"},"type":"array"},"style":"deepObject"}`},
 		{"JSON", tree.Input{In: tree.InHeader, Prop: node(list), Style: tree.Content}, `{"content":{"application/json":{"schema":{"items":{"type":"boolean"},"type":"array"}}},"in":"header","name":"p","required":true}`},
 		{"reserved characters", tree.Input{In: tree.InQuery, Prop: node(prop.Bool("p")), Reserved: true}, `{"allowReserved":true,"in":"query","name":"p","required":true,"schema":{"type":"boolean"}}`},
 		{"object", tree.Input{In: tree.InQuery, Prop: node(area), Style: tree.DeepObject},

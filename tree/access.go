@@ -55,39 +55,3 @@ func ScopeToken(s string) bool {
 	}
 	return s != ""
 }
-
-// Alternatives returns the sets of scopes that suffice: one scope of each clause that scopes
-// alone satisfy. There is at least one set, which may be empty.
-func (a *Access) Alternatives() [][]string {
-	sets := [][]string{nil}
-	if a == nil {
-		return sets
-	}
-	for _, c := range a.Clauses {
-		var next [][]string
-		for _, set := range sets {
-			for _, g := range c.Any {
-				if g.Kind != GrantScope {
-					next = append(next, set)
-					continue
-				}
-				with := set
-				if !slices.Contains(set, g.Name) {
-					with = append(slices.Clip(set), g.Name)
-				}
-				next = append(next, with)
-			}
-		}
-		sets = distinct(next)
-	}
-	return sets
-}
-
-func distinct(sets [][]string) (kept [][]string) {
-	for _, s := range sets {
-		if !slices.ContainsFunc(kept, func(k []string) bool { return slices.Equal(k, s) }) {
-			kept = append(kept, s)
-		}
-	}
-	return kept
-}

@@ -91,15 +91,6 @@ func MayHaveFiles(p *Prop) bool {
 // Nests reports whether a value may be an object or an array.
 func Nests(p *Prop) bool { return KindsOf(p, false)&(KindObject|KindArray) != 0 }
 
-// IsFlat reports whether a property is an object whose members are neither objects nor lists.
-func IsFlat(p *Prop) bool {
-	o, ok := p.Type.(Object)
-	return ok && !slices.ContainsFunc(o.Of().In(Create), func(m *Member) bool { return Nests(m.Prop) }) && o.Of().Rest == nil
-}
-
-// InBrackets is a text for documents on values that OpenAPI does not define in the style deepObject.
-const InBrackets = "Members are in brackets, a[b][c]=1, and items have an index from 0, a[0]=1, or empty brackets, a[]=1."
-
 // kindWords are the names of the JSON types in the order of their constants.
 var kindWords = [...]string{"null", "boolean", "string", "number", "object", "array"}
 

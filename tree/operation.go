@@ -131,11 +131,6 @@ func (o *Operation) DocumentedPath() string {
 	return o.Path
 }
 
-// TakesRest reports whether an input is the parameter of all segments that follow.
-func (o *Operation) TakesRest(in Input) bool {
-	return in.In == InPath && strings.HasSuffix(o.Path, "/{"+in.Prop.Name+"...}")
-}
-
 // Input is a property of a request outside its body.
 type Input struct {
 	Prop  *Prop

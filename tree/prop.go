@@ -128,13 +128,6 @@ func (p *Prop) Format() string {
 	return ""
 }
 
-// Unsaid reports whether the property validates a format of strings, and documents have another
-// one, or none. No pattern says the bounds of a duration.
-func (p *Prop) Unsaid() bool {
-	t, ok := p.Type.(Text)
-	return ok && (p.Named != nil || t.Format == "duration") && t.Format != "" && !t.Own
-}
-
 // Sample is a value in a declaration: a default or an example. The builder, whose Write encodes
 // it, knows its Go type.
 type Sample struct {

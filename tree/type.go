@@ -82,24 +82,6 @@ const (
 // IsTime reports whether an integer is a time in Go.
 func (i Integer) IsTime() bool { return i.Format == UnixTime || i.Format == UnixMilli }
 
-// Bounds returns the bounds of the Go type that a document with a format has: none that the format
-// says, and none that a float64 cannot represent. Implementations of JSON have limits where a
-// document has none (RFC 8259 §6), and readers in JavaScript have these.
-func (i Integer) Bounds(format string) (least, most Number) {
-	least, most = i.Min, i.Max
-	switch i.Format {
-	case "int64":
-		return "", ""
-	case "uint64":
-		return least, ""
-	case "int32":
-		if format == i.Format {
-			return "", ""
-		}
-	}
-	return least, most
-}
-
 // Word implements [Type].
 func (i Integer) Word() string {
 	if i.Quoted {
@@ -148,9 +130,6 @@ func (e Enum) Texts() []string {
 	}
 	return texts
 }
-
-// IsNull reports whether null is the only value.
-func (e Enum) IsNull() bool { return len(e.Values) == 1 && e.Of == AnyKind && e.Values[0] == "null" }
 
 // Word implements [Type].
 func (Boolean) Word() string { return "boolean" }

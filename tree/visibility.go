@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strings"
 )
 
 // Visibility describes the scopes that identities need to see members inside a value.
@@ -126,12 +125,4 @@ func include(sets [][]string, set []string) [][]string {
 		return sets
 	}
 	return append(slices.Clip(sets), set)
-}
-
-// OnlyWith returns a text on the needed scopes for documents: Only with the scope `a`.
-func OnlyWith(scopes []string) string {
-	if len(scopes) == 0 {
-		return ""
-	}
-	return "Only with the scope `" + strings.Join(scopes, "` or `") + "`."
 }

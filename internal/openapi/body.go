@@ -12,7 +12,7 @@ import (
 func (w *writer) requestBody(b *tree.Body) error {
 	w.object("requestBody")
 	if inBrackets(b) || slices.ContainsFunc(b.Others, inBrackets) {
-		w.text("description", tree.InBrackets)
+		w.text("description", bracketText)
 	}
 	w.flag("required", !b.Optional)
 	if err := w.contents(false, b); err != nil {

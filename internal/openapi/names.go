@@ -8,14 +8,14 @@ func (w *writer) names(n *tree.Names, declared []*tree.Member) error {
 		return nil
 	}
 	w.key(w.since(V31, "propertyNames"))
-	beside := n.Beside(declared)
-	if len(beside) == 0 {
+	others := beside(n, declared)
+	if len(others) == 0 {
 		return w.schema(n.Prop, site{mode: tree.Create})
 	}
 	w.open('{')
 	w.list("anyOf")
 	w.item()
-	w.texts("enum", beside)
+	w.texts("enum", others)
 	w.end()
 	w.line()
 	if err := w.schema(n.Prop, site{mode: tree.Create}); err != nil {
@@ -24,4 +24,14 @@ func (w *writer) names(n *tree.Names, declared []*tree.Member) error {
 	w.endList()
 	w.end()
 	return nil
+}
+
+// beside returns the names of declared members that the rules would not accept.
+func beside(n *tree.Names, members []*tree.Member) (names []string) {
+	for _, m := range members {
+		if !n.Accepts(m.Prop.Name) {
+			names = append(names, m.Prop.Name)
+		}
+	}
+	return names
 }

@@ -22,7 +22,7 @@ func (w *writer) parameters(op *tree.Operation) error {
 			return other.In == in.In && (other.Prop.Name == in.Prop.Name ||
 				in.In == tree.InHeader && strings.EqualFold(other.Prop.Name, in.Prop.Name))
 		}
-		err := w.sharedParameter(in, op.TakesRest(in))
+		err := w.sharedParameter(in, takesRest(op, in))
 		if err == nil && slices.ContainsFunc(inputs[:i], twice) {
 			err = errors.New("is declared twice")
 		}
@@ -80,7 +80,7 @@ func (w *writer) parameter(in tree.Input, rest bool) error {
 	w.open('{')
 	w.text("name", n.Name)
 	w.text("in", string(in.In))
-	w.some("description", paragraphs(w.describe(n), bracketed(in), tree.OnlyWith(in.Scopes)))
+	w.some("description", paragraphs(w.describe(n), bracketed(in), onlyWith(in.Scopes)))
 	w.flag("required", in.In == tree.InPath || !n.MayBeAbsent())
 	w.flag("deprecated", n.Deprecated)
 	w.texts("x-visible-to", in.Scopes)
@@ -108,10 +108,10 @@ func (w *writer) parameter(in tree.Input, rest bool) error {
 // bracketed returns a text on a value for which OpenAPI does not define deepObject: it has more
 // than one level, or is not an object.
 func bracketed(in tree.Input) string {
-	if in.Style != tree.DeepObject || tree.IsFlat(in.Prop) {
+	if in.Style != tree.DeepObject || isFlat(in.Prop) {
 		return ""
 	}
-	return tree.InBrackets
+	return bracketText
 }
 
 // parameterSchema writes the schema and the examples of a parameter.
@@ -196,4 +196,26 @@ func nests(t tree.Type) bool {
 
 func ignoredHeader(name string) bool {
 	return strings.EqualFold(name, "Accept") || strings.EqualFold(name, "Content-Type") || strings.EqualFold(name, "Authorization")
+}
+
+// isFlat reports whether a property is an object whose members are neither objects nor lists.
+func isFlat(p *tree.Prop) bool {
+	o, ok := p.Type.(tree.Object)
+	return ok && !slices.ContainsFunc(o.Of().In(tree.Create), func(m *tree.Member) bool { return tree.Nests(m.Prop) }) && o.Of().Rest == nil
+}
+
+// bracketText is a text for documents on values that OpenAPI does not define in the style deepObject.
+const bracketText = "Members are in brackets, a[b][c]=1, and items have an index from 0, a[0]=1, or empty brackets, a[]=1."
+
+// onlyWith returns a text on the needed scopes for documents: Only with the scope `a`.
+func onlyWith(scopes []string) string {
+	if len(scopes) == 0 {
+		return ""
+	}
+	return "Only with the scope `" + strings.Join(scopes, "` or `") + "`."
+}
+
+// takesRest reports whether an input is the parameter of all segments that follow.
+func takesRest(o *tree.Operation, in tree.Input) bool {
+	return in.In == tree.InPath && strings.HasSuffix(o.Path, "/{"+in.Prop.Name+"...}")
 }

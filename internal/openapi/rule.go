@@ -61,7 +61,7 @@ func (w *writer) bounds(p *tree.Prop) error {
 	}
 	var least, most bound
 	if t, ok := p.Type.(tree.Integer); ok {
-		low, high := t.Bounds(p.Format())
+		low, high := integerBounds(t, p.Format())
 		if low != "" {
 			if err := least.tighten(low, false, +1); err != nil {
 				return err
@@ -253,7 +253,7 @@ func inWords(p *tree.Prop) (out []tree.Rule) {
 			out = append(out, r)
 		}
 	}
-	if p.Unsaid() {
+	if unsaid(p) {
 		out = append(out, formatRule(p.Type.(tree.Text).Format))
 	}
 	if t, ok := p.Type.(tree.Integer); ok && t.Quoted {
@@ -334,4 +334,29 @@ func paragraphs(texts ...string) (all string) {
 		}
 	}
 	return all
+}
+
+// integerBounds returns the bounds of the Go type that a document with a format has: none that the format
+// says, and none that a float64 cannot represent. Implementations of JSON have limits where a
+// document has none (RFC 8259 §6), and readers in JavaScript have these.
+func integerBounds(i tree.Integer, format string) (least, most tree.Number) {
+	least, most = i.Min, i.Max
+	switch i.Format {
+	case "int64":
+		return "", ""
+	case "uint64":
+		return least, ""
+	case "int32":
+		if format == i.Format {
+			return "", ""
+		}
+	}
+	return least, most
+}
+
+// unsaid reports whether the property validates a format of strings, and documents have another
+// one, or none. No pattern says the bounds of a duration.
+func unsaid(p *tree.Prop) bool {
+	t, ok := p.Type.(tree.Text)
+	return ok && (p.Named != nil || t.Format == "duration") && t.Format != "" && !t.Own
 }

@@ -70,7 +70,7 @@ func (w *writer) beside(p *tree.Prop, at site) func() error {
 func (w *writer) keywords(p *tree.Prop, at site) error {
 	w.translated("title", p.Title)
 	if !at.parameter {
-		w.some("description", paragraphs(w.describe(p), tree.OnlyWith(at.scopes)))
+		w.some("description", paragraphs(w.describe(p), onlyWith(at.scopes)))
 	}
 	if err := w.typed(p, at); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (w *writer) typed(p *tree.Prop, at site) error {
 		return nil
 	case nil:
 	case tree.Enum:
-		if t.IsNull() {
+		if isNull(t) {
 			w.dialect.null(&w.page)
 			return nil
 		}
@@ -307,4 +307,9 @@ func (w *writer) external(l tree.Link) {
 	w.translated("description", l.Name)
 	w.text("url", l.URL)
 	w.end()
+}
+
+// isNull reports whether null is the only value.
+func isNull(e tree.Enum) bool {
+	return len(e.Values) == 1 && e.Of == tree.AnyKind && e.Values[0] == "null"
 }

@@ -37,7 +37,7 @@ func (w *writer) requirements(s *tree.Security) {
 		w.end()
 	}
 	for _, together := range s.Schemes {
-		for _, scopes := range s.Access.Alternatives() {
+		for _, scopes := range scopeSets(s.Access) {
 			if !w.requirement(together, scopes) {
 				break // the alternatives would be the same
 			}
@@ -225,4 +225,40 @@ func (w *writer) flows(all []tree.Flow) error {
 	}
 	w.end()
 	return nil
+}
+
+// scopeSets returns the sets of scopes that suffice: one scope of each clause that scopes
+// alone satisfy. There is at least one set, which may be empty.
+func scopeSets(a *tree.Access) [][]string {
+	sets := [][]string{nil}
+	if a == nil {
+		return sets
+	}
+	for _, c := range a.Clauses {
+		var next [][]string
+		for _, set := range sets {
+			for _, g := range c.Any {
+				if g.Kind != tree.GrantScope {
+					next = append(next, set)
+					continue
+				}
+				with := set
+				if !slices.Contains(set, g.Name) {
+					with = append(slices.Clip(set), g.Name)
+				}
+				next = append(next, with)
+			}
+		}
+		sets = distinct(next)
+	}
+	return sets
+}
+
+func distinct(sets [][]string) (kept [][]string) {
+	for _, s := range sets {
+		if !slices.ContainsFunc(kept, func(k []string) bool { return slices.Equal(k, s) }) {
+			kept = append(kept, s)
+		}
+	}
+	return kept
 }
