@@ -57,24 +57,3 @@ func directOf(f *Field) direct {
 	}
 	return direct{kind, f.location.offset, f.codec}
 }
-
-// decode reads the value if the member is direct.
-func (p *direct) decode(d *Decoder, t place.Addr) bool {
-	switch at := t.Plus(p.offset); p.kind {
-	case directText:
-		p.codec.(*text).decode(d, place.To[string](at))
-	case directInt:
-		p.codec.(*integer[int64]).decode(d, place.To[int64](at))
-	case directFloat:
-		p.codec.(*float).decode(d, place.To[float64](at))
-	case directTruth:
-		p.codec.(*boolean).Decode(d, at)
-	case directMoment:
-		p.codec.(*scalar).Decode(d, at)
-	case indirect:
-		return false
-	default:
-		p.codec.Decode(d, at)
-	}
-	return true
-}

@@ -1,8 +1,6 @@
 package codec
 
 import (
-	mathbits "math/bits"
-
 	"github.com/tenon-go/tenon/internal/place"
 )
 
@@ -51,27 +49,4 @@ func (m *Mask) member(name string, sub *Mask) {
 		m.members = map[string]*Mask{}
 	}
 	m.members[name] = sub
-}
-
-// MaxMembers is how many properties a collection may have.
-const MaxMembers = 256
-
-// bits is a set of members by index.
-type bits [MaxMembers / 64]uint64
-
-func (b *bits) add(i int)      { b[i/64] |= 1 << (i % 64) }
-func (b *bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
-
-func (b *bits) without(other *bits) (rest bits) {
-	for i := range b {
-		rest[i] = b[i] &^ other[i]
-	}
-	return rest
-}
-
-func (b *bits) count() (n int) {
-	for _, word := range b {
-		n += mathbits.OnesCount64(word)
-	}
-	return n
 }
