@@ -43,7 +43,7 @@ var noticing = [][]string{
 	{"./internal/acceptance/access"},
 	{"./internal/endpoint", "./authn", "./authz", "./route", "./throttle", "./internal/acceptance/mistakes",
 		"./internal/acceptance/visibility", "./internal/acceptance/once", "./internal/acceptance/observe",
-		"./internal/acceptance/problems", "./internal/acceptance/clock", "./doc", "./apitest", "."},
+		"./internal/acceptance/problems", "./internal/acceptance/clock", "./internal/acceptance/calls", "./oas", "./doc", "./apitest", "."},
 }
 
 // deletion is the source of a file without a part of a function.
