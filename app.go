@@ -278,12 +278,14 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *tree.Operation, e
 	if p == nil && a.errors != nil {
 		p = a.errors(r, err)
 	}
+	declared := false
 	if p != nil {
-		if broken := (*problem.Problem)(p).HeaderError(); broken != nil {
-			err, p = fmt.Errorf("%w: %d %s", broken, p.Status(), p.Code()), nil
+		var of *tree.Failure
+		of, declared = a.declared(op, p)
+		if broken := (*problem.Problem)(p).HeaderError(of); broken != nil {
+			err, p, declared = fmt.Errorf("%w: %d %s", broken, p.Status(), p.Code()), nil, false
 		}
 	}
-	declared := p != nil && a.declared(op, p)
 	switch {
 	case edge.Gone(r) && (!declared || p.Status() >= 500):
 		// Nobody reads the response. What the handler returns of it is no error of the server.
@@ -313,23 +315,26 @@ func (a *App) report(r *http.Request, op *tree.Operation, what string, err error
 	a.logOf(r).ErrorContext(r.Context(), what, "method", op.Method, "path", op.Path, "error", err.Error())
 }
 
-// declared reports whether the operation declares the problem, or it is a built-in problem
-// of the operation.
-func (a *App) declared(op *tree.Operation, p *render.Problem) bool {
+// declared reports whether the operation declares the problem, or it is a built-in problem of the
+// operation. It returns the range that the problem is of, unless the operation names it.
+func (a *App) declared(op *tree.Operation, p *render.Problem) (of *tree.Failure, ok bool) {
 	status, code := p.Status(), p.Code()
 	if status == 0 { // a range
-		return false
+		return nil, false
 	}
 	for i := range op.Fails { // in place: a Failure is large
 		if f := &op.Fails[i]; f.Status == status && f.Code == code {
-			return true
+			return nil, true
 		}
 	}
 	if slices.ContainsFunc(a.problems[op], func(f tree.BuiltinProblem) bool { return f.Status == status && f.Code == code }) {
-		return true
+		return nil, true
 	}
-	d := (*problem.Problem)(p).Data()
-	return len(d.Headers) == 0 && (d.Format == nil || d.Format.Node() == op.ProblemFormat) && op.RangeOf(op.ProblemFormat.Status(status)) != nil
+	if f := (*problem.Problem)(p).Data().Format; f != nil && f.Node() != op.ProblemFormat {
+		return nil, false
+	}
+	of = op.RangeOf(op.ProblemFormat.Status(status))
+	return of, of != nil
 }
 
 // panicked sends a problem after a panic. If the response has begun, it drops the

@@ -10,7 +10,6 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/problem"
-	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -120,8 +119,10 @@ func (h *mockHandler) failure(status int) error {
 			return media.Problem(b)
 		}
 	}
-	if status >= 400 && h.op.RangeOf(status) != nil {
-		return (*render.Problem)(problem.New(problem.Data{Status: status, Code: "example", Title: cmp.Or(problem.Phrase(status), "Example")}))
+	if f := h.op.RangeOf(status); f != nil {
+		return occurrence(problem.Of(f).Edit(func(d *problem.Data) {
+			d.Range, d.Status, d.Code, d.Title = tree.NoRange, status, "example", cmp.Or(problem.Phrase(status), "Example")
+		}))
 	}
 	return nil
 }

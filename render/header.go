@@ -16,7 +16,7 @@ import (
 //
 //	return Busy.Header(retryAfter.Is(30))
 //
-// An occurrence without a header that is not optional is an internal error (500).
+// A range declares the headers of each problem that it stands for. An occurrence without a header that is not optional is an internal error (500).
 func (p *Problem) ResponseHeader(props ...prop.Prop) *Problem {
 	none := tree.Faultf("problem %q: ResponseHeader has a nil header", p.Code())
 	return p.edit(func(d *problem.Data) {

@@ -27,20 +27,25 @@ func (w *writer) problemResponse(set problemSet) error {
 		return err
 	}
 	w.open('{')
-	if set.others == "" {
+	switch {
+	case set.of == nil:
 		w.text("description", catalog(all, len(set.declared) == 0))
-	} else if text := set.others; len(all) > 0 {
-		w.text("description", paragraphs(text, catalog(all, false)))
-	} else {
-		w.text("description", text)
+	case len(all) > 0:
+		w.text("description", paragraphs(w.otherProblems(set.of), catalog(all, false)))
+	default:
+		w.text("description", w.otherProblems(set.of))
 	}
 	empty := w.mark()
 	w.object("headers")
 	h := headers{writer: w}
-	if err := h.ofProblems(set.declared, len(set.builtin) == 0); err != nil {
+	declared := set.declared
+	if set.of != nil {
+		declared = []tree.Failure{*set.of}
+	}
+	if err := h.ofProblems(declared, len(set.builtin) == 0); err != nil {
 		return err
 	}
-	h.problem(set.builtin, len(set.declared) == 0 && set.others == "")
+	h.problem(set.builtin, len(set.declared) == 0 && set.of == nil)
 	h.common(set.headers)
 	w.endOr(empty)
 	err = w.problemContent(set, all)

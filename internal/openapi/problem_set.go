@@ -17,8 +17,8 @@ type problemSet struct {
 	headers  commonHeaders
 	builtin  []tree.BuiltinProblem
 	declared []tree.Failure
-	others   string // the description of a range; "" if the set has one status
-	ref      string // the reference to the component of a set of built-in problems; "" if it is not needed yet
+	of       *tree.Failure // the range; nil if the set has one status
+	ref      string        // the reference to the component of a set of built-in problems; "" if it is not needed yet
 }
 
 // problemsOf returns the problems of an operation in the order of their status.
@@ -46,7 +46,7 @@ func (w *writer) problemsOf(op *tree.Operation, outgoing bool) []problemSet {
 			continue // with built-in problems
 		}
 		if f := declaredRange(op, r); f != nil {
-			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, status), others: w.otherProblems(f)})
+			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, status), of: f})
 		}
 	}
 	w.sets = sets
@@ -89,13 +89,16 @@ func (w *writer) builtinOf(op *tree.Operation) int {
 		})
 	}
 	for _, b := range all {
-		status, others := op.ProblemFormat.Status(b.Status), ""
-		if f := op.RangeOf(status); f != nil && !named(status) {
-			status, others = statusOf(f.Range), w.otherProblems(f)
+		status := op.ProblemFormat.Status(b.Status)
+		of := op.RangeOf(status)
+		if of != nil && !named(status) {
+			status = statusOf(of.Range)
+		} else {
+			of = nil
 		}
 		i, found := setOf(sets, status)
 		if !found {
-			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, b.Status), others: others})
+			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, b.Status), of: of})
 		}
 		sets[i].headers.patches = sets[i].headers.patches || commonHeadersOf(op, b.Status).patches
 		sets[i].builtin = append(sets[i].builtin, b)
@@ -138,12 +141,19 @@ type problemsKey struct {
 	status  int
 	headers commonHeaders
 	others  string
+	of      any // the range, if it declares headers
 }
 
 // builtinRef returns the reference to the component of a set of built-in problems. The first of
 // a status is named after the status.
 func (w *writer) builtinRef(set problemSet) string {
-	key := problemsKey{codes(set.builtin), set.format, set.status, set.headers, set.others}
+	key := problemsKey{codes: codes(set.builtin), format: set.format, status: set.status, headers: set.headers}
+	if set.of != nil {
+		key.others = w.otherProblems(set.of)
+		if len(set.of.ResponseHeaders) > 0 {
+			key.of = set.of.Of
+		}
+	}
 	if ref, ok := w.builtinRefs[key]; ok {
 		return ref
 	}

@@ -76,19 +76,36 @@ func fieldValue(s string) bool {
 	return true
 }
 
-// HeaderError returns what is wrong with the headers of an occurrence, or nil.
-func (p *Problem) HeaderError() error {
+// HeaderError returns what is wrong with the headers of an occurrence, or nil. They must also be those
+// of the range that declares it, unless it is nil.
+func (p *Problem) HeaderError(of *tree.Failure) error {
 	d := &p.data
 	if d.broken != nil {
 		return d.broken
 	}
 	for _, h := range d.Headers {
-		name := http.CanonicalHeaderKey(h.Prop.Name)
-		if !h.Prop.MayBeAbsent() && !slices.ContainsFunc(d.values, func(v headerValue) bool { return v.name == name }) {
+		if d.lacks(h.Prop) {
 			return errors.New("the problem has no header " + h.Prop.Name + "; make it Optional if it may be absent")
+		}
+		if of != nil && !slices.ContainsFunc(of.ResponseHeaders, func(o *tree.Prop) bool { return o.ID == h.Prop.ID }) {
+			return errors.New("header " + h.Prop.Name + " is not declared by the range " + string(of.Range) + "; declare it with ResponseHeader")
+		}
+	}
+	if of == nil {
+		return nil
+	}
+	for _, h := range of.ResponseHeaders {
+		if d.lacks(h) {
+			return errors.New("the problem has no header " + h.Name + " of the range " + string(of.Range) + "; make it Optional if it may be absent")
 		}
 	}
 	return nil
+}
+
+// lacks reports whether an occurrence has no value of a header that it must have.
+func (d *Data) lacks(h *tree.Prop) bool {
+	name := http.CanonicalHeaderKey(h.Name)
+	return !h.MayBeAbsent() && !slices.ContainsFunc(d.values, func(v headerValue) bool { return v.name == name })
 }
 
 // setHeaders sets the headers of the occurrence.

@@ -19,9 +19,6 @@ func (o *Operation) failures() {
 	builtin := n.BuiltinProblems()
 	for _, f := range n.Fails {
 		if f.Range != tree.NoRange {
-			if len(f.ResponseHeaders) > 0 {
-				o.fault(f.ResponseHeaders[0].At, "header %q is of the range %s: the problems of a range have no headers of their own", f.ResponseHeaders[0].Name, f.Range)
-			}
 			continue
 		}
 		if !format.URIReference(f.Type) { // RFC 9457 §3.1.1

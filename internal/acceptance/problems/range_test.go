@@ -280,6 +280,55 @@ func TestDocumentsHaveHeadersOfProblems(t *testing.T) {
 	}
 }
 
+// What a route passes on has the headers that its range declares.
+func TestRangesHaveHeaders(t *testing.T) {
+	passed := render.NewProblem(409, "passed", "Passed on.")
+	strange := prop.String("X-Strange")
+	answers := map[string]error{
+		"both":    passed.ResponseHeader(retryAfter, hint).Header(retryAfter.Is(3), hint.Is("later")),
+		"one":     passed.ResponseHeader(retryAfter).Header(retryAfter.Is(3)),
+		"none":    passed,
+		"missing": passed.ResponseHeader(retryAfter.Optional(), hint).Header(hint.Is("later")),
+		"strange": passed.ResponseHeader(retryAfter, strange).Header(retryAfter.Is(3), strange.Is("x")),
+		"named":   busy.Header(retryAfter.Is(9)),
+	}
+	fail := failing(render.AnyError.ResponseHeader(retryAfter, hint), busy)
+	api := tenon.New("Headers", "1").CORS(cors.Origins("https://a.example")).Add(fail.Handle(func(c *route.Call) (n collection.Empty, err error) {
+		return n, answers[which.Get(c)]
+	}))
+	server, log := kit.Start(t, api)
+	tests := map[string]struct {
+		status                   int
+		retryAfter, hint, logged string
+	}{
+		"both": {409, "3", "later", ""}, "one": {409, "3", "", ""}, "named": {503, "9", "", ""},
+		"none":    {500, "", "", "the problem has no header Retry-After of the range default"},
+		"missing": {500, "", "", "the problem has no header Retry-After of the range default"},
+		"strange": {500, "", "", "header X-Strange is not declared by the range default"},
+	}
+	for name, want := range tests {
+		got := server.Send(t, "GET", "/fail?which="+name, "", "Origin: https://a.example")
+		if got.Status != want.status || got.Header.Get("Retry-After") != want.retryAfter || got.Header.Get("X-Hint") != want.hint || got.Header.Get("X-Strange") != "" {
+			t.Errorf("%s: %d %v %s, want %v", name, got.Status, got.Header, got.Body, want)
+		}
+		if want.logged != "" {
+			log.Has(t, want.logged)
+		}
+		if exposed := got.Header.Get("Access-Control-Expose-Headers"); !strings.Contains(exposed, "X-Hint") {
+			t.Errorf("%s: pages may read %q", name, exposed)
+		}
+	}
+	other := route.Get("/other", kit.Empty).Fails(render.AnyError.ResponseHeader(hint)).Handle(kit.ServeEmpty)
+	for _, v := range oas.Versions() {
+		r := responsesOf(t, kit.Build(t, kit.API(fail.Handle(serveFailing), other)), v)["default"]
+		headers, _ := r["headers"].(map[string]any)
+		wait, _ := headers["Retry-After"].(map[string]any)
+		if wait == nil || headers["X-Hint"] == nil || wait["required"] != nil { // the built-in problems have none
+			t.Errorf("%s: %v", v, r)
+		}
+	}
+}
+
 func TestBuildReportsHeadersAndRangesOfProblems(t *testing.T) {
 	of := busy
 	kit.CheckFaults(t,
@@ -288,7 +337,7 @@ func TestBuildReportsHeadersAndRangesOfProblems(t *testing.T) {
 		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.String("retry-after"))).Handle(serveFailing)), `GET /fail: header "retry-after" is sent twice`),
 		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.Any("X-Any"))).Handle(serveFailing)), `GET /fail: header "X-Any" cannot be written as text; a header is a scalar, a union of scalars or a list of scalars`),
 		kit.Faulty(kit.API(failing(of.ResponseHeader(prop.String("X-A").MinLen(3).MaxLen(2))).Handle(serveFailing)), `property "X-A": MaxLen(2) is below MinLen(3)`),
-		kit.Faulty(kit.API(failing(render.AnyError.ResponseHeader(prop.String("X-A"))).Handle(serveFailing)), `GET /fail: header "X-A" is of the range default: the problems of a range have no headers of their own`),
+		kit.Faulty(kit.API(failing(render.AnyError.ResponseHeader(prop.String("Content-Type"))).Handle(serveFailing)), `GET /fail: header "Content-Type" is reserved: the library sends it`),
 		kit.Faulty(kit.API(failing(render.AnyError.FormattedAs(render.NoContent())).Handle(serveFailing)), `GET /fail: FormattedAs(…) of the range default: its problems have the format of the route`),
 		kit.Faulty(kit.API(failing().ProblemFormat(render.NoContent().MediaType("application/json")).Handle(serveFailing)), `MediaType("application/json") is of a format without content`),
 		kit.Faulty(kit.API(failing().ProblemFormat(render.NoContent().NoContent(401)).Handle(serveFailing)), `NoContent of a format without content has no effect`),
