@@ -21,8 +21,8 @@ func (c *Checker) union(u *tree.Union) {
 	if !tree.ComponentName(u.Name) {
 		s.fault(u.At, "the name of a union is letters, digits, . _ and -, for it names a component of the document")
 	}
-	if len(u.Cases) < 2 {
-		s.fault(u.At, "a union needs two cases at least")
+	if len(u.Cases) == 0 {
+		s.fault(u.At, "a union needs a case")
 	}
 	if u.Endless() {
 		s.fault(u.At, "a case of the union is the union itself; declare its other cases only")

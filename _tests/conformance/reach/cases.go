@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -234,9 +235,20 @@ func (s *schema) dropUseless() {
 	}
 }
 
-// dropFormatBounds removes the bounds that the format of an integer says.
+// dropFormatBounds removes the bounds that the format of an integer says, and those of 64 bits that
+// are rounded to a float64: they are what the Go type, or a reader in JavaScript, has anyhow.
 func (s *schema) dropFormatBounds() {
+	if s.types == integerKind {
+		for _, k := range []string{"minimum", "maximum"} {
+			if v := s.numbers[k]; v != nil && new(big.Rat).Abs(v).Cmp(most64) >= 0 {
+				s.unsigned = k == "maximum" && v.Cmp(big.NewRat(math.MaxInt64, 1)) > 0
+				delete(s.numbers, k)
+			}
+		}
+	}
 	bounds := map[string][2]string{
+		"int8": {"-128", "127"}, "int16": {"-32768", "32767"},
+		"uint8": {"0", "255"}, "uint16": {"0", "65535"}, "uint32": {"0", "4294967295"}, "uint64": {"0", "18446744073709551615"},
 		"int32": {"-2147483648", "2147483647"},
 		"int64": {"-9223372036854775808", "9223372036854775807"},
 	}[s.strings["format"]]
@@ -246,6 +258,9 @@ func (s *schema) dropFormatBounds() {
 		}
 	}
 }
+
+// most64 is the largest int64 as a float64 may round it.
+var most64 = big.NewRat(math.MaxInt64-512, 1)
 
 func enumKinds(enum []string) (k kinds) {
 	for _, v := range enum {

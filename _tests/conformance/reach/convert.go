@@ -33,7 +33,7 @@ func (c *converter) property(s *schema, name string) *dynamic.Property {
 		s.built = &built{busy: true}
 		p := c.convert(s)
 		if s.null && (s.types != anyKind || s.isUnion()) {
-			p = c.nullable(s, p)
+			p = p.Nullable()
 		}
 		s.built.property, s.built.busy = p, false
 	}
@@ -65,14 +65,6 @@ func (s *schema) isUnion() bool { return len(s.cases)+len(s.overlapping) > 0 }
 
 func (s *schema) isObject() bool {
 	return s.types == objectKind && len(s.members) > 0 && len(s.cases) == 0 && len(s.overlapping) == 0 && s.enum == nil
-}
-
-func (c *converter) nullable(s *schema, p *dynamic.Property) *dynamic.Property {
-	if p.Nullable == nil {
-		s.miss("(program) nested deeper than it converts")
-		return p
-	}
-	return p.Nullable()
 }
 
 func (c *converter) convert(s *schema) *dynamic.Property {
@@ -118,10 +110,6 @@ func (c *converter) array(s *schema) *dynamic.Property {
 	if s.items != nil {
 		item = c.property(s.items, "v")
 	}
-	if item.Array == nil {
-		s.miss("(program) nested deeper than it converts")
-		item = dynamic.Any()
-	}
 	return c.formatted(s, item.Array(s.counts("Items")))
 }
 
@@ -133,10 +121,6 @@ func (c *converter) object(s *schema) *dynamic.Property {
 		value := dynamic.Any()
 		if s.additional != nil {
 			value = c.property(s.additional, "v")
-		}
-		if value.Entries == nil {
-			s.miss("(program) nested deeper than it converts")
-			value = dynamic.Any()
 		}
 		return c.formatted(s, value.Entries(c.named(s, s.counts("Properties"))))
 	}
@@ -161,11 +145,7 @@ func (c *converter) collection(s *schema) *collection.Collection[dynamic.Record]
 	}
 	var props []prop.Prop
 	if s.additional != nil {
-		if p := c.property(s.additional, "v").Additional; p != nil {
-			props = append(props, p(c.named(s, dynamic.Counts{}).Names))
-		} else {
-			s.miss("(program) nested deeper than it converts")
-		}
+		props = append(props, c.property(s.additional, "v").Additional(c.named(s, dynamic.Counts{}).Names))
 	}
 	if s.names != nil && s.additional == nil {
 		s.miss("propertyNames: beside members alone")

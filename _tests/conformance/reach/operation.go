@@ -80,9 +80,9 @@ func (d *document) shapeOf(op operation) *shape {
 
 func (d *document) contentOf(v any, request bool) *content {
 	c := &content{media: map[string]*schema{}, styles: map[string]map[string]string{}}
-	all, _ := v.(object)
+	all := d.resolve(v) // components may have content (3.2), or publishers refer to a whole map of it
 	for _, name := range sortedKeys(all) {
-		m, _ := all[name].(object)
+		m := d.resolve(all[name])
 		name = mediaName(name)
 		raw, hasSchema := m["schema"]
 		if e, ok := m["encoding"].(object); ok && len(e) > 0 {

@@ -4,7 +4,6 @@ import (
 	"github.com/tenon-go/tenon/_tests/conformance/reach/dynamic"
 	"math/big"
 	"regexp"
-	"slices"
 
 	"github.com/tenon-go/tenon/prop"
 )
@@ -93,15 +92,36 @@ func (c *converter) integer(s *schema) *dynamic.Property {
 		return dynamic.Integer32(bounded(s, prop.Int32("v")))
 	case "int64":
 		return dynamic.Integer(bounded(s, prop.Int64("v")))
+	case "int8":
+		return dynamic.Whole(bounded(s, prop.IntOf[int8]("v")))
+	case "int16":
+		return dynamic.Whole(bounded(s, prop.IntOf[int16]("v")))
+	case "uint8":
+		return dynamic.Whole(bounded(s, prop.IntOf[uint8]("v")))
+	case "uint16":
+		return dynamic.Whole(bounded(s, prop.IntOf[uint16]("v")))
+	case "uint32":
+		return dynamic.Whole(bounded(s, prop.IntOf[uint32]("v")))
+	case "uint64":
+		return dynamic.Whole(bounded(s, prop.Uint64("v")))
 	default:
-		for _, k := range []string{"minimum", "maximum"} {
-			if v := s.numbers[k]; v != nil && v.IsInt() && !v.Num().IsInt64() {
-				s.miss("bound: beyond int64")
-				return dynamic.Any()
-			}
+		least, most := s.numbers["minimum"], s.numbers["maximum"]
+		switch {
+		case s.unsigned && least != nil && least.Sign() >= 0:
+			return dynamic.Whole(bounded(s, prop.Uint64("v"))).Format(f)
+		case within(least, (*big.Int).IsInt64) && within(most, (*big.Int).IsInt64):
+			return dynamic.Integer(bounded(s, prop.Int64("v"))).Format(f)
+		case least != nil && within(least, (*big.Int).IsUint64) && within(most, (*big.Int).IsUint64):
+			return dynamic.Whole(bounded(s, prop.Uint64("v"))).Format(f)
 		}
-		return dynamic.Integer(bounded(s, prop.Int64("v"))).Format(f)
+		s.miss("bound: beyond 64 bits")
+		return dynamic.Any()
 	}
+}
+
+// within reports whether a Go type has a bound, if there is one.
+func within(bound *big.Rat, of func(*big.Int) bool) bool {
+	return bound == nil || !bound.IsInt() || of(bound.Num())
 }
 
 func (c *converter) number(s *schema) *dynamic.Property {
@@ -109,7 +129,7 @@ func (c *converter) number(s *schema) *dynamic.Property {
 }
 
 // bounded adds the bounds of a number, if the Go type can represent them.
-func bounded[V int32 | int64 | float64](s *schema, p *prop.NumberProp[V]) *prop.NumberProp[V] {
+func bounded[V prop.Integers | float64](s *schema, p *prop.NumberProp[V]) *prop.NumberProp[V] {
 	for k, add := range map[string]func(V) *prop.NumberProp[V]{
 		"minimum":          func(v V) *prop.NumberProp[V] { return p.Min(v) },
 		"maximum":          func(v V) *prop.NumberProp[V] { return p.Max(v) },
@@ -120,10 +140,13 @@ func bounded[V int32 | int64 | float64](s *schema, p *prop.NumberProp[V]) *prop.
 		if r := s.numbers[k]; r != nil {
 			f, _ := r.Float64()
 			v := V(f)
-			if r.IsInt() && r.Num().IsInt64() {
-				v = V(r.Num().Int64())
+			switch n := r.Num(); {
+			case r.IsInt() && n.IsInt64():
+				v = V(n.Int64())
+			case r.IsInt() && n.IsUint64():
+				v = V(n.Uint64())
 			}
-			if new(big.Rat).SetFloat64(float64(v)).Cmp(r) != 0 && !slices.Contains([]string{"number"}, k) && r.IsInt() {
+			if r.IsInt() && rational(v).Cmp(r) != 0 {
 				s.miss("bound: not of the Go type")
 				continue
 			}
@@ -131,4 +154,15 @@ func bounded[V int32 | int64 | float64](s *schema, p *prop.NumberProp[V]) *prop.
 		}
 	}
 	return p
+}
+
+// rational returns the number that a Go value is.
+func rational[V prop.Integers | float64](v V) *big.Rat {
+	switch {
+	case V(1)/2 != 0:
+		return new(big.Rat).SetFloat64(float64(v))
+	case v < 0:
+		return new(big.Rat).SetInt64(int64(v))
+	}
+	return new(big.Rat).SetUint64(uint64(v))
 }

@@ -29,13 +29,14 @@ var kindNames = map[string]kinds{
 // same form, as far as the doc comment of the program says. It is the same for the original
 // and for what the library writes.
 type schema struct {
-	ref     string // where it is, for names and examples
-	types   kinds
-	null    bool
-	enum    []string // canonical JSON, without null; nil if there is none
-	strings map[string]string
-	numbers map[string]*big.Rat
-	unique  bool
+	ref      string // where it is, for names and examples
+	types    kinds
+	null     bool
+	enum     []string // canonical JSON, without null; nil if there is none
+	strings  map[string]string
+	numbers  map[string]*big.Rat
+	unique   bool
+	unsigned bool // the maximum is beyond int64
 
 	items      *schema
 	members    map[string]*schema

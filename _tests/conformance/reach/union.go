@@ -14,7 +14,7 @@ func (c *converter) union(s *schema) *dynamic.Property {
 	for i, k := range specialFirst(slices.Concat(s.cases, s.overlapping)) {
 		switch {
 		case k.isObject() && k.built != nil && k.built.busy: // it contains the union
-			lazy := prop.Lazy("case"+decimal(i), func() *collection.Collection[dynamic.Record] { return c.collection(k) })
+			lazy := prop.Lazy("case"+decimal(i), func() *collection.Collection[dynamic.Record] { return k.built.object })
 			all = append(all, dynamic.Object(lazy).Variant(i))
 		case k.isObject():
 			all = append(all, dynamic.RecordCase(c.collection(k), i))

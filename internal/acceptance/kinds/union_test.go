@@ -126,7 +126,7 @@ func TestFaultsOfUnionsOfTypes(t *testing.T) {
 	of := func(cases ...collection.Variant[any]) collection.Union[any] { return collection.OneOf("U", cases...) }
 	text, number := collection.CaseOf[any](prop.String("text")), collection.CaseOf[any](prop.Int("number"))
 	for message, u := range map[string]collection.Union[any]{
-		`union "U": a union needs two cases at least`:                   of(text),
+		`union "U": a union needs a case`:                               of(),
 		`union "U": a case has a nil function`:                          of(text, number, collection.Case[any](prop.Bool("flag"), nil, nil)),
 		`property "lazy": LazyUnion: the function is nil`:               of(text, number, collection.CaseOf[any](prop.Array(prop.LazyUnion[any, collection.Union[any]]("lazy", nil)))),
 		`union "U": case "text" stands twice`:                           of(text, collection.CaseOf[any](prop.Int("text"))),

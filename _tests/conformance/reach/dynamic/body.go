@@ -83,97 +83,15 @@ func Input[T any](b *collection.Body[T]) *Body {
 	return e
 }
 
-// ValueBody is the body of a property, of the Go types that bodies of the corpus have.
+// ValueBody is the body of a property.
 func ValueBody(p *Property, request bool) *Body {
-	switch p := p.Prop.(type) {
-	case prop.Of[Record]:
-		return valueOf(p, request)
-	case prop.Of[*Record]:
-		return valueOf(p, request)
-	case prop.Of[[]Record]:
-		return valueOf(p, request)
-	case prop.Of[[]*Record]:
-		return valueOf(p, request)
-	case prop.Of[*[]Record]:
-		return valueOf(p, request)
-	case prop.Of[[][]Record]:
-		return valueOf(p, request)
-	case prop.Of[map[string]Record]:
-		return valueOf(p, request)
-	case prop.Of[prop.JSON]:
-		return valueOf(p, request)
-	case prop.Of[[]prop.JSON]:
-		return valueOf(p, request)
-	case prop.Of[map[string]prop.JSON]:
-		return valueOf(p, request)
-	case prop.Of[*map[string]prop.JSON]:
-		return valueOf(p, request)
-	case prop.Of[[]map[string]prop.JSON]:
-		return valueOf(p, request)
-	case prop.Of[map[string][]Record]:
-		return valueOf(p, request)
-	case prop.Of[map[string]map[string]prop.JSON]:
-		return valueOf(p, request)
-	case prop.Of[any]:
-		return valueOf(p, request)
-	case prop.Of[*any]:
-		return valueOf(p, request)
-	case prop.Of[[]any]:
-		return valueOf(p, request)
-	case prop.Of[map[string]any]:
-		return valueOf(p, request)
-	case prop.Of[string]:
-		return valueOf(p, request)
-	case prop.Of[[]string]:
-		return valueOf(p, request)
-	case prop.Of[map[string]string]:
-		return valueOf(p, request)
-	case prop.Of[map[string][]string]:
-		return valueOf(p, request)
-	case prop.Of[int64]:
-		return valueOf(p, request)
-	case prop.Of[[]int64]:
-		return valueOf(p, request)
-	case prop.Of[[][]int64]:
-		return valueOf(p, request)
-	case prop.Of[map[string]int64]:
-		return valueOf(p, request)
-	case prop.Of[float64]:
-		return valueOf(p, request)
-	case prop.Of[[]*int64]:
-		return valueOf(p, request)
-	case prop.Of[[]*string]:
-		return valueOf(p, request)
-	case prop.Of[[]float64]:
-		return valueOf(p, request)
-	case prop.Of[[][]string]:
-		return valueOf(p, request)
-	case prop.Of[map[string]float64]:
-		return valueOf(p, request)
-	case prop.Of[*string]:
-		return valueOf(p, request)
-	case prop.Of[map[string][]any]:
-		return valueOf(p, request)
-	case prop.Of[[]map[string]any]:
-		return valueOf(p, request)
-	case prop.Of[[]bool]:
-		return valueOf(p, request)
-	case prop.Of[bool]:
-		return valueOf(p, request)
-	case prop.Of[map[string]bool]:
-		return valueOf(p, request)
-	}
-	return nil
-}
-
-func valueOf[V any](p prop.Of[V], request bool) *Body {
 	if request {
-		return Input(collection.ValueOf(p).Create())
+		return Input(collection.ValueOf[any](p.Box()).Create())
 	}
-	return Input(collection.ValueOf(p).View())
+	return Input(collection.ValueOf[any](p.Box()).View())
 }
 
-// RouteOf is a route with a request and a response of the Go types that the corpus has.
+// RouteOf is a route with a request and a response, or nil if no body has such Go types.
 func RouteOf(method, path string, in, out *Body) *route.Route {
 	switch i := in.In.(type) {
 	case route.Body[collection.Empty]:
@@ -184,39 +102,15 @@ func RouteOf(method, path string, in, out *Body) *route.Route {
 		return routeTo(method, path, i, out)
 	case route.Body[[]byte]:
 		return routeTo(method, path, i, out)
-	case route.Body[any]:
-		return routeTo(method, path, i, out)
-	case route.Body[*any]:
-		return routeTo(method, path, i, out)
-	case route.Body[[]Record]:
-		return routeTo(method, path, i, out)
-	case route.Body[*[]Record]:
-		return routeTo(method, path, i, out)
-	case route.Body[[]any]:
-		return routeTo(method, path, i, out)
-	case route.Body[prop.JSON]:
-		return routeTo(method, path, i, out)
-	case route.Body[*prop.JSON]:
-		return routeTo(method, path, i, out)
-	case route.Body[map[string]prop.JSON]:
-		return routeTo(method, path, i, out)
-	case route.Body[*map[string]prop.JSON]:
+	case route.Body[*[]byte]:
 		return routeTo(method, path, i, out)
 	case route.Body[string]:
 		return routeTo(method, path, i, out)
-	case route.Body[[]string]:
-		return routeTo(method, path, i, out)
-	case route.Body[**Record]:
-		return routeTo(method, path, i, out)
-	case route.Body[*[]byte]:
-		return routeTo(method, path, i, out)
 	case route.Body[*string]:
 		return routeTo(method, path, i, out)
-	case route.Body[**any]:
+	case route.Body[any]:
 		return routeTo(method, path, i, out)
-	case route.Body[map[string][]any]:
-		return routeTo(method, path, i, out)
-	case route.Body[*[]string]:
+	case route.Body[*any]:
 		return routeTo(method, path, i, out)
 	}
 	return nil
@@ -224,29 +118,19 @@ func RouteOf(method, path string, in, out *Body) *route.Route {
 
 func routeTo[In any](method, path string, in route.Body[In], out *Body) *route.Route {
 	switch o := out.In.(type) {
-	case route.Body[Record]:
-		return handled(route.Method(method, path, in, o))
-	case route.Body[[]Record]:
-		return handled(route.Method(method, path, in, o))
 	case route.Body[collection.Empty]:
 		return handled(route.Method(method, path, in, o))
-	case route.Body[any]:
-		return handled(route.Method(method, path, in, o))
-	case route.Body[[]any]:
-		return handled(route.Method(method, path, in, o))
-	case route.Body[map[string]prop.JSON]:
-		return handled(route.Method(method, path, in, o))
-	case route.Body[prop.JSON]:
+	case route.Body[Record]:
 		return handled(route.Method(method, path, in, o))
 	case route.Body[[]byte]:
 		return handled(route.Method(method, path, in, o))
 	case route.Body[string]:
 		return handled(route.Method(method, path, in, o))
-	case route.Body[*Record]:
+	case route.Body[any]:
 		return handled(route.Method(method, path, in, o))
-	case route.Body[[]*Record]:
+	case route.Body[iter.Seq2[route.Event[Record], error]]:
 		return handled(route.Method(method, path, in, o))
-	case route.Body[[]string]:
+	case route.Body[iter.Seq2[route.Event[any], error]]:
 		return handled(route.Method(method, path, in, o))
 	}
 	return nil

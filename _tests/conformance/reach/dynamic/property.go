@@ -1,6 +1,10 @@
 package dynamic
 
 import (
+	"reflect"
+	"strconv"
+	"sync/atomic"
+
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -11,13 +15,14 @@ type Property struct {
 	Named, Format                             func(string) *Property
 	Optional, ReadOnly, WriteOnly, Deprecated func() *Property
 	Fallback, AbsentMeans, Initial            func(text string) (*Property, error)
-	// Array, Entries and Nullable are nil where nesting is too deep.
-	Array, Entries func(Counts) *Property
-	Nullable       func() *Property
+	Array, Entries                            func(Counts) *Property
+	Nullable                                  func() *Property
 	// Additional has undeclared members of an object with values of the property.
 	Additional func(names prop.Prop) prop.Prop
 	// Variant is the property as a case of a union, whose values are Picked by an index.
 	Variant func(i int) collection.Variant[any]
+	// Box is the property with its values in Go's any.
+	Box func() *prop.UnionProp[any]
 	// Check reports what is wrong with JSON as a value.
 	Check func(text string) error
 }
@@ -65,6 +70,7 @@ func erase[P builder[P, V], V any](p P, again func(P) *Property) *Property {
 		Additional: func(names prop.Prop) prop.Prop {
 			return collection.AdditionalIn(mapOf[V](p, Counts{-1, -1, false, names}))
 		},
+		Box:   func() *prop.UnionProp[any] { return box[V](p) },
 		Check: func(text string) error { _, err := p.Parse([]byte(text)); return err },
 		Variant: func(i int) collection.Variant[any] {
 			return collection.Case(collection.Shape[V](p),
@@ -85,6 +91,10 @@ func erase[P builder[P, V], V any](p P, again func(P) *Property) *Property {
 // valued returns the function that adds a value, which is JSON text, to a property.
 func valued[P builder[P, V], V any](p P, again func(P) *Property, add func(V) P) func(string) (*Property, error) {
 	return func(text string) (*Property, error) {
+		if null := reflect.TypeFor[V]().Kind() == reflect.Pointer; null && text == "null" {
+			var none V // without Parse, which asks for what is not declared yet where a schema contains itself
+			return again(add(none)), nil
+		}
 		v, err := p.Parse([]byte(text))
 		if err != nil {
 			return nil, err
@@ -93,55 +103,37 @@ func valued[P builder[P, V], V any](p P, again func(P) *Property, add func(V) P)
 	}
 }
 
-// The levels of nesting have functions of their own: a generic function that called itself
-// with a list of its own type would never end.
-
-func level0[P builder[P, V], V any](p P) *Property {
-	e := erase(p, level0[P, V])
-	e.Array = func(s Counts) *Property { return level1(arrayOf[V](p, s)) }
-	e.Entries = func(s Counts) *Property { return level1(mapOf[V](p, s)) }
-	e.Nullable = func() *Property { return level1(prop.Nullable[V](p)) }
+// scalar is a property whose lists, maps and nullable values have Go types of their own, so that
+// parameters and headers can have them.
+func scalar[P builder[P, V], V any](p P) *Property {
+	e := erase(p, scalar[P, V])
+	e.Array = func(s Counts) *Property { return nested(arrayOf[V](p, s)) }
+	e.Entries = func(s Counts) *Property { return nested(mapOf[V](p, s)) }
+	e.Nullable = func() *Property { return nested(prop.Nullable[V](p)) }
 	return e
 }
 
-func level1[P builder[P, V], V any](p P) *Property {
-	e := erase(p, level1[P, V])
-	e.Array = func(s Counts) *Property { return level2(arrayOf[V](p, s)) }
-	e.Entries = func(s Counts) *Property { return level2(mapOf[V](p, s)) }
-	e.Nullable = func() *Property { return level2(prop.Nullable[V](p)) }
+// nested is a property whose lists, maps and nullable values are those of its values in a box: a
+// generic function that called itself with a list of its own type would never end.
+func nested[P builder[P, V], V any](p P) *Property {
+	e := erase(p, nested[P, V])
+	e.Array = func(s Counts) *Property { return nested(arrayOf[any](box[V](p), s)) }
+	e.Entries = func(s Counts) *Property { return nested(mapOf[any](box[V](p), s)) }
+	e.Nullable = func() *Property { return nested(prop.Nullable[any](box[V](p))) }
 	return e
 }
 
-func level2[P builder[P, V], V any](p P) *Property {
-	e := erase(p, level2[P, V])
-	// Lists of lists of lists are coordinates.
-	switch q := any(p).(type) {
-	case *prop.ArrayProp[[]float64]:
-		e.Array = func(s Counts) *Property { return level3(arrayOf[[][]float64](q, s)) }
-	case *prop.ArrayProp[*Record]:
-		deeper(e, q)
-	case *prop.NullableProp[[]Record]:
-		deeper(e, q)
-	case *prop.MapProp[map[string]prop.JSON]:
-		deeper(e, q)
-	case *prop.NullableProp[map[string]prop.JSON]:
-		deeper(e, q)
-	case *prop.MapProp[*float64]:
-		deeper(e, q)
-	case *prop.MapProp[[]Record]:
-		deeper(e, q)
-	}
-	return e
-}
+// boxes numbers the names of unions with one case.
+var boxes atomic.Int64
 
-// deeper adds a third level.
-func deeper[V any](e *Property, p prop.Of[V]) {
-	e.Array = func(s Counts) *Property { return level3(arrayOf(p, s)) }
-	e.Entries = func(s Counts) *Property { return level3(mapOf(p, s)) }
-	e.Nullable = func() *Property { return level3(prop.Nullable(p)) }
+// box returns a property with the same values in Go's any: a union with one case.
+func box[V any](p prop.Of[V]) *prop.UnionProp[any] {
+	name := "Box" + strconv.FormatInt(boxes.Add(1), 10)
+	return collection.OneOf(name, collection.Case(collection.Shape[V](p),
+		func(v V) any { return v },
+		func(v any) (w V, ok bool) { w, ok = v.(V); return w, ok },
+	)).Property()
 }
-
-func level3[P builder[P, V], V any](p P) *Property { return erase(p, level3[P, V]) }
 
 func arrayOf[V any](p prop.Of[V], c Counts) *prop.ArrayProp[V] {
 	a := prop.Array(p)
