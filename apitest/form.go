@@ -28,8 +28,11 @@ func isForm(b *tree.Body) bool {
 // cannot have it.
 func (o *operation) encoded(body []byte) (content []byte, mediaType string, ok bool) {
 	mediaType = o.Body.MediaTypes()[0]
+	if o.Body.Format == tree.JSON {
+		mediaType = o.Body.JSONType()
+	}
 	if !isForm(o.Body) {
-		return body, mediaType, true
+		return body, mediaType, mediaType != ""
 	}
 	v, ok := parse(body)
 	if !ok || v.kind != jsonx.Object {

@@ -155,8 +155,12 @@ func (h *mockHandler) json(b *tree.Body, name string) ([]byte, bool) {
 // receive reads the content of a response as a client does. The value at v is what the handler returns.
 func receive(b media.Body, n *tree.Body, content []byte, v place.Addr) error {
 	h := http.Header{}
+	if len(n.Coded) > 0 { // the content is JSON
+		b = media.Uncoded(b)
+		n = b.Node()
+	}
 	if types := n.MediaTypes(); len(types) > 0 {
-		h.Set("Content-Type", types[0])
+		h.Set("Content-Type", n.Sent(types[0]))
 	}
 	return media.ReceiverOf(b).Receive(&media.Response{
 		Context:  context.Background(),

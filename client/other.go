@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -62,8 +63,8 @@ func (c *operation) other(h *http.Response) *otherResponse {
 // hasType reports whether a body may have a media type, whatever the parameters are.
 func hasType(b *tree.Body, essence string) bool {
 	return slices.ContainsFunc(b.MediaTypes(), func(name string) bool {
-		known, _ := accept.MediaType(name)
-		return known == essence
+		known, _, _ := strings.Cut(name, ";")
+		return accept.Covers(strings.TrimSpace(known), essence)
 	})
 }
 

@@ -16,8 +16,8 @@ import (
 )
 
 // Body is the body of requests or responses. Package collection has bodies of JSON: a
-// collection in one mode. This package has other formats: [JSON] with other media types, [Form],
-// [Multipart], [Text], [Bytes], [Stream], [AnyOf] and [Optional] for requests, and [JSON], [Text],
+// collection in one mode. This package has other formats: [JSON] with other media types, [Encoded], [Form],
+// [Multipart], [Text], [Bytes], [Stream], [AnyOf] and [Optional] for requests, and [JSON], [Encoded], [Text],
 // [Bytes], [Download], [Events], [Lines] and [Redirect] for responses.
 type Body[T any] interface {
 	sealed
@@ -103,8 +103,37 @@ func Optional[T any](b Body[T]) Body[*T] {
 //
 // A response has the type that the client prefers, and the first if all are alike. The types of
 // requests have no parameters.
+//
+// The range */* or application/* reads any content of these types as JSON, */* also content without
+// a Content-Type; responses have application/json. Browsers send some types, such as text/plain, to
+// other sites without asking: do not read ranges where cookies authenticate.
 func JSON[T any](b Body[T], mediaTypes ...string) Body[T] {
 	return typed[T](media.JSONAs(bodyOf(b), mediaTypes))
+}
+
+// Codec writes JSON in another format, and reads it: YAML, CBOR, XML or a signed form of it. Both
+// functions are for the whole content, of which Decode gets as many bytes as the limit of the body
+// allows; an error of Decode is a 400, one of Encode an internal error. Without functions the codec
+// is JSON itself.
+type Codec struct {
+	MediaType string
+	Encode    func(json []byte) ([]byte, error)
+	Decode    func(content []byte) ([]byte, error)
+}
+
+// Encoded reads or sends a body in the formats of codecs. The Content-Type of a request selects one; a
+// response has the one that the client prefers, and the first if all are alike. The rules of the body
+// are those of its JSON, and the document has its schema for each media type:
+//
+//	route.Encoded(users.View(), route.Codec{MediaType: "application/json"}, yaml)
+//
+// It cannot send an entity with versions: each representation would need its own entity tag.
+func Encoded[T any](b Body[T], codecs ...Codec) Body[T] {
+	all := make([]media.Codec, len(codecs))
+	for i, c := range codecs {
+		all[i] = media.Codec(c)
+	}
+	return typed[T](media.Encoded(bodyOf(b), all))
 }
 
 // Form reads a collection as application/x-www-form-urlencoded. Its members are texts and lists of
@@ -132,7 +161,8 @@ func Multipart[T any](b Body[T], styles ...prop.Prop) Body[T] {
 func Text[V any](p prop.Of[V]) Body[V] { return typed[V](media.Text(property.FormOf(p))) }
 
 // Bytes reads or sends bodies of the given media types without interpreting them. Responses
-// have the first.
+// have the first. A type may be a range, such as image/* or */*, whose responses are
+// application/octet-stream; [Call.MediaType] is the type of a request.
 func Bytes(mediaTypes ...string) Body[[]byte] { return typed[[]byte](media.Bytes(mediaTypes)) }
 
 // Stream reads a body of the given media types as it arrives, up to the limit of the body. A
@@ -164,7 +194,8 @@ func FileOf(content []byte) File { return File{Content: bytes.NewReader(content)
 // ranges (RFC 9110 §14), and 304 Not Modified to clients with the current version. A position beyond
 // the file, of any number of digits, means the rest of it; a range without a byte is a 416. The whole
 // file is sent if a request has more than 16 ranges, several ranges that together exceed the
-// file, or ranges in another unit than bytes.
+// file, or ranges in another unit than bytes. A type may be a range, such as image/*; then each file
+// names its own.
 func Download(mediaTypes ...string) Body[File] { return typed[File](media.Download(mediaTypes)) }
 
 // Location is the target of a redirect: a path such as /orders/7, relative to the URL of the

@@ -140,18 +140,15 @@ func (o *Operation) HasContent() bool {
 	return len(o.Offers()) > 0
 }
 
-// Offers returns the media types of the successful responses.
+// Offers returns the media types of the successful responses. The type of a file may be a range.
 func (o *Operation) Offers() (types []string) {
-	if b := o.Success.Body; len(o.Also) == 0 && b != nil && len(b.Others) == 0 {
-		return b.MediaTypes()
-	}
 	for i := range len(o.Also) + 1 {
 		b := o.response(i).Body
 		if b == nil {
 			continue
 		}
 		for _, t := range b.MediaTypes() {
-			if !slices.Contains(types, t) {
+			if t = b.Sent(t); !slices.Contains(types, t) {
 				types = append(types, t)
 			}
 		}

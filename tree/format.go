@@ -3,6 +3,7 @@ package tree
 import (
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Format is the format of a body.
@@ -38,6 +39,29 @@ func (b *Body) MediaTypes() []string {
 		types = append(types, way.own()...)
 	}
 	return slices.Compact(types)
+}
+
+// Sent returns the media type of a message where the body declares a range, such as */*. A file names
+// its own.
+func (b *Body) Sent(declared string) string {
+	switch {
+	case !strings.HasSuffix(declared, "/*"):
+	case b.Format == JSON:
+		return "application/json"
+	case b.Format == Bytes:
+		return "application/octet-stream"
+	}
+	return declared
+}
+
+// JSONType returns the first media type of a body in JSON that is JSON; "" if codecs write all.
+func (b *Body) JSONType() string {
+	for _, t := range b.own() {
+		if !slices.Contains(b.Coded, t) {
+			return b.Sent(t)
+		}
+	}
+	return ""
 }
 
 // The media types of formats, which must not change. The slices are full, so that an append

@@ -197,7 +197,8 @@ type Body struct {
 	// IgnoreUnknown reports whether the operation ignores undeclared members; see SchemaMode.
 	IgnoreUnknown bool
 	Format        Format
-	Types         []string // the media types of bytes and files, and of JSON with other names
+	Types         []string // the media types of bytes and files, and of JSON with other names; or ranges such as */*
+	Coded         []string // those of Types that a codec of the application makes of JSON
 	Status        int      // of a redirect
 	Others        []*Body  // the body in other formats
 	// Styles are those of the members of a form, if they are not the defaults.

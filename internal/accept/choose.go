@@ -4,7 +4,8 @@ import "strings"
 
 // Choose returns the offer that the values of the Accept header prefer, and whether any is acceptable.
 // Offers are media types in lower case, such as "application/json", the server's favourite first.
-// Parameters of an offer are ignored, unless the header is the offer.
+// Parameters of an offer are ignored, unless the header is the offer. An offer such as image/* or */*
+// stands for any type of the range.
 //
 // For each offer the most specific matching range counts: type/subtype before type/* before */*, and
 // of several alike the one with the highest weight. Weight 0 excludes the offer. Among the others the
@@ -99,7 +100,7 @@ func (r mediaRange) matches(offer string) bool {
 	if r.restricted {
 		return false
 	}
-	if r.typ == "*" {
+	if r.typ == "*" || offer == "*/*" {
 		return true
 	}
 	offer, _, _ = strings.Cut(offer, ";") // a range without parameters matches any (RFC 9110 §12.5.1)
@@ -107,7 +108,7 @@ func (r mediaRange) matches(offer string) bool {
 	if len(offer) <= n || offer[n] != '/' || !strings.EqualFold(offer[:n], r.typ) {
 		return false
 	}
-	return r.subtype == "*" || strings.EqualFold(offer[n+1:], r.subtype)
+	return r.subtype == "*" || offer[n+1:] == "*" || strings.EqualFold(offer[n+1:], r.subtype)
 }
 
 // nextRange reads the first element of a list and returns the list from its comma on.

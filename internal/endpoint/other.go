@@ -104,7 +104,8 @@ func (c *Call) Prefers(id *tree.ID) (preferred, declared bool) {
 		return false, r != nil
 	}
 	best, ok := accept.Choose(c.ex.R.Header["Accept"], c.endpoint.offers)
-	return ok && slices.Contains(r.response.Body.MediaTypes(), best), true
+	b := r.response.Body
+	return ok && slices.ContainsFunc(b.MediaTypes(), func(t string) bool { return b.Sent(t) == best }), true
 }
 
 // Received is a response with a body of its own that a client has received. Public types embed it.

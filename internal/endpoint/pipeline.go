@@ -209,11 +209,9 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 	if essence == e.work.Decoders[0].Types[0] {
 		return 0, nil
 	}
-	if essence, ok := accept.MediaType(essence); ok {
-		for i := range e.work.Decoders {
-			if slices.Contains(e.work.Decoders[i].Types, essence) {
-				return i, nil
-			}
+	if essence, ok := accept.MediaType(essence); ok || h["Content-Type"] == nil {
+		if i := e.decoderOf(essence); i >= 0 {
+			return i, nil
 		}
 	}
 	want := MediaTypes(e.op.Body)
@@ -222,6 +220,23 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 		c.ex.W.Header()["Accept-Patch"] = []string{want} // RFC 5789 §2.2
 	}
 	return 0, media.Detailed(tree.UnsupportedMediaType, tree.ContentType, tree.TextsParam("types", e.op.Body.MediaTypes()))
+}
+
+// decoderOf returns the decoder of a media type: one of the type before one of a range, and image/*
+// before */*; -1 if there is none.
+func (e *Endpoint) decoderOf(essence string) int {
+	best, narrowest := -1, ""
+	for i := range e.work.Decoders {
+		for _, t := range e.work.Decoders[i].Types {
+			switch {
+			case t == essence:
+				return i
+			case accept.Covers(t, essence) && len(t) > len(narrowest):
+				best, narrowest = i, t
+			}
+		}
+	}
+	return best
 }
 
 // first returns the first line of a header, or "".

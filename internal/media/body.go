@@ -136,7 +136,7 @@ func VersionOf(b Body) func(entity place.Addr) codec.Version {
 	switch j := b.(type) {
 	case jsonBody:
 		return j.of.Version
-	case namedJSON:
+	case codedJSON:
 		return VersionOf(j.body)
 	}
 	return nil

@@ -18,8 +18,8 @@ type blob struct {
 func (b blob) Node() *tree.Body          { return bodyOfTypes(b.at, tree.Bytes, b.types) }
 func (b blob) Codec() codec.Codec        { return nil }
 func (b blob) choices() []Choice         { return []Choice{{b.types, bytesDecoder{}}} }
-func (b blob) encoder() ResponseEncoder  { return bytesEncoder{b.types[:1:1]} }
-func (b blob) sender() RequestEncoder    { return bytesSender{b.types[0]} }
+func (b blob) encoder() ResponseEncoder  { return bytesEncoder{[]string{b.Node().Sent(b.types[0])}} }
+func (b blob) sender() RequestEncoder    { return bytesSender{b.Node().Sent(b.types[0])} }
 func (b blob) receiver() ResponseDecoder { return bytesReceiver{b.types} }
 
 // bodyOfTypes describes a body that consists of no properties.

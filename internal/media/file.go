@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/precondition"
@@ -53,9 +54,11 @@ func (f fileEncoder) Send(x *Exchange, _ *tree.Response, at place.Addr) error {
 	}
 	mediaType := v.MediaType
 	switch {
+	case mediaType == "" && accept.IsRange(f.types[0]):
+		return errors.New("the handler returned a file without a media type, which the route declares as " + f.types[0])
 	case mediaType == "":
 		mediaType = f.types[0]
-	case !slices.Contains(f.types, mediaType):
+	case !slices.Contains(f.types, mediaType) && !f.covers(mediaType), accept.IsRange(mediaType):
 		return errors.New("the handler returned a file of type " + mediaType + ", which the route does not declare")
 	}
 	if v.ETag != "" && !precondition.IsTag(v.ETag) {
@@ -86,6 +89,12 @@ func (f fileEncoder) Send(x *Exchange, _ *tree.Response, at place.Addr) error {
 	}
 	x.Begun = false
 	return w.problem()
+}
+
+// covers reports whether the route declares a range that has a media type.
+func (f fileEncoder) covers(mediaType string) bool {
+	essence, ok := accept.MediaType(mediaType)
+	return ok && slices.ContainsFunc(f.types, func(t string) bool { return accept.IsRange(t) && accept.Covers(t, essence) })
 }
 
 // fileWriter intercepts the errors that http.ServeContent sends, so that they become problems.

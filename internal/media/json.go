@@ -2,6 +2,7 @@ package media
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -51,19 +52,24 @@ func (j jsonDecoder) canonical(x *Exchange, v place.Addr) []byte {
 type JSONEncoder struct {
 	Codec codec.Codec
 	Types [][]string // header lines with the media types, the preferred first; nil: application/json
-	names []string   // of the types
+
+	names  []string // of the types
+	codecs []Codec  // of the types
 }
 
-// mediaType returns the header line of the media type that the client prefers.
-func (j *JSONEncoder) mediaType(x *Exchange) []string {
+// choose returns the header line of the media type that the client prefers, and what makes it of JSON;
+// nil for JSON itself.
+func (j *JSONEncoder) choose(x *Exchange) (mediaType []string, encode func([]byte) ([]byte, error)) {
+	i := 0
 	switch len(j.Types) {
 	case 0:
-		return jsonContent
+		return jsonContent, nil
 	case 1:
-		return j.Types[0]
+	default:
+		best, _ := accept.Choose(x.R.Header["Accept"], j.names)
+		i = max(0, slices.Index(j.names, best))
 	}
-	best, _ := accept.Choose(x.R.Header["Accept"], j.names)
-	return j.Types[max(0, slices.Index(j.names, best))]
+	return j.Types[i], j.codecs[i].Encode
 }
 
 // Send implements [ResponseEncoder].
@@ -82,7 +88,16 @@ func (j *JSONEncoder) Send(x *Exchange, a *tree.Response, v place.Addr) error {
 		return x.Unwritable(err)
 	}
 	x.Encoder.B = append(x.Encoder.B, x.Settings.After...)
-	x.Write(a.Status, j.mediaType(x), x.Encoder.B)
+	mediaType, encode := j.choose(x)
+	if encode == nil {
+		x.Write(a.Status, mediaType, x.Encoder.B)
+		return nil
+	}
+	content, err := encode(x.Encoder.B)
+	if err != nil {
+		return x.Unwritable(fmt.Errorf("the codec of %s: %w", mediaType[0], err))
+	}
+	x.Write(a.Status, mediaType, content)
 	return nil
 }
 
@@ -97,6 +112,7 @@ func (emptyEncoder) Send(x *Exchange, a *tree.Response, _ place.Addr) error {
 type jsonSender struct {
 	codec     codec.Codec
 	mediaType string
+	encode    func([]byte) ([]byte, error) // nil: it is JSON
 }
 
 func (s jsonSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
@@ -105,14 +121,17 @@ func (s jsonSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
 		return Content{}, nil
 	}
 	var e codec.Encoder
-	s.codec.Encode(&e, v)
-	return Content{MediaType: s.mediaType, Bytes: e.B}, e.Err()
+	if s.codec.Encode(&e, v); e.Err() != nil || s.encode == nil {
+		return Content{MediaType: s.mediaType, Bytes: e.B}, e.Err()
+	}
+	content, err := s.encode(e.B)
+	return Content{MediaType: s.mediaType, Bytes: content}, err
 }
 
 // JSONReceiver reads JSON from the envelope of the API.
 type JSONReceiver struct {
-	Codec codec.Codec
-	Types []string // nil: application/json
+	Codec  codec.Codec
+	codecs []Codec // of its media types; nil: application/json
 }
 
 // Receive implements [ResponseDecoder].
@@ -120,7 +139,7 @@ func (r JSONReceiver) Receive(a *Response, v place.Addr) error {
 	if a.Declared.Body == nil {
 		return nil
 	}
-	return a.JSON(func(d *codec.Decoder) { r.Codec.Decode(d, v) }, nil, r.Types...)
+	return a.JSON(func(d *codec.Decoder) { r.Codec.Decode(d, v) }, nil, r.codecs...)
 }
 
 type emptyReceiver struct{}
@@ -137,17 +156,25 @@ func (a *Response) limits(text []byte) jsonx.Limits {
 	}
 }
 
-// JSON reads a document of one of the media types, by default application/json: value reads the
+// JSON reads a document in the format of a codec, by default application/json: value reads the
 // member with the body, and beside, if it is not nil, a member next to it, or reports that it does
 // not.
-func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool, types ...string) error {
-	if len(types) == 0 {
-		types = jsonContent
+func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool, codecs ...Codec) error {
+	types := jsonContent
+	if len(codecs) > 0 {
+		types = nil
+		for _, c := range codecs {
+			types = append(types, c.MediaType)
+		}
 	}
-	if err := a.CheckType(types...); err != nil {
+	declared, err := a.typeOf(types)
+	if err != nil {
 		return err
 	}
 	text, err := a.Content()
+	if err == nil && len(codecs) > 0 && codecs[declared].Decode != nil {
+		text, err = codecs[declared].Decode(text)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,53 +1,138 @@
 package media
 
 import (
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/tree"
 )
 
-// JSONAs returns a body of JSON with other media types, the preferred one first.
-func JSONAs(b Body, types []string) Body { return namedJSON{b, types, tree.Here()} }
-
-type namedJSON struct {
-	body  Body
-	types []string
-	at    tree.Position
+// Codec writes JSON in another format, and reads it. Without functions it is JSON itself.
+type Codec struct {
+	MediaType string
+	Encode    func(json []byte) ([]byte, error)
+	Decode    func(content []byte) ([]byte, error)
 }
 
-func (j namedJSON) Node() *tree.Body {
+func (c *Codec) plain() bool { return c.Encode == nil && c.Decode == nil }
+
+// JSONAs returns a body of JSON with other media types, the preferred one first.
+func JSONAs(b Body, types []string) Body {
+	all := make([]Codec, len(types))
+	for i, t := range types {
+		all[i].MediaType = t
+	}
+	return codedJSON{b, all, "JSON", tree.Here()}
+}
+
+// Encoded returns a body in the formats of codecs, the preferred one first.
+func Encoded(b Body, codecs []Codec) Body { return codedJSON{b, codecs, "Encoded", tree.Here()} }
+
+// Uncoded returns the body behind the formats of codecs.
+func Uncoded(b Body) Body {
+	if j, ok := b.(codedJSON); ok {
+		return j.body
+	}
+	return b
+}
+
+// codedJSON is a body of JSON in several formats.
+type codedJSON struct {
+	body     Body
+	codecs   []Codec
+	function string // of package route
+	at       tree.Position
+}
+
+func (j codedJSON) Node() *tree.Body {
 	inner := NodeOf(j.body)
 	if inner == nil {
 		return nil
 	}
 	n := *inner
-	n.At, n.Types = j.at, j.types
+	n.At, n.Types, n.Coded = j.at, make([]string, len(j.codecs)), nil
+	for i := range j.codecs {
+		n.Types[i] = j.codecs[i].MediaType
+		if !j.codecs[i].plain() {
+			n.Coded = append(n.Coded, n.Types[i])
+		}
+	}
 	return &n
 }
 
-func (j namedJSON) Codec() codec.Codec { return j.body.Codec() }
+func (j codedJSON) Codec() codec.Codec { return j.body.Codec() }
 
-func (j namedJSON) CheckFormat(fault func(string)) {
-	if _, ok := j.body.(jsonBody); !ok || j.Node().Empty() {
-		fault("JSON has a body that is not JSON")
+func (j codedJSON) CheckFormat(fault func(string)) {
+	n := j.Node()
+	if _, ok := j.body.(jsonBody); !ok || n.Empty() {
+		fault(j.function + " has a body that is not JSON")
 	}
-	if len(j.types) == 0 {
-		fault("JSON needs a media type, such as application/scim+json")
+	if len(j.codecs) == 0 {
+		fault(j.function + " needs a media type, such as application/scim+json")
+	}
+	for i := range j.codecs {
+		switch c := &j.codecs[i]; {
+		case c.plain():
+		case c.Encode == nil || c.Decode == nil:
+			fault("the codec of " + c.MediaType + " needs both Encode and Decode: servers send what clients read")
+		case accept.IsRange(c.MediaType):
+			fault("a codec has one media type, which " + c.MediaType + " is not")
+		}
+	}
+	if len(n.Coded) > 0 && n.Versioned {
+		fault("Encoded has an entity with versions, whose entity tags are those of one representation (RFC 9110 §8.8.3)")
 	}
 }
 
-func (j namedJSON) choices() []Choice {
+func (j codedJSON) choices() (all []Choice) {
 	if j.Codec() == nil {
 		return nil // which CheckFormat reports
 	}
-	return []Choice{{j.types, jsonDecoder{j.Codec()}}}
+	plain := Choice{nil, jsonDecoder{j.Codec()}}
+	for i := range j.codecs {
+		c := &j.codecs[i]
+		if c.plain() {
+			plain.Types = append(plain.Types, c.MediaType)
+			continue
+		}
+		all = append(all, Choice{[]string{c.MediaType}, codedDecoder{jsonDecoder{j.Codec()}, c.Decode}})
+	}
+	if plain.Types != nil {
+		all = append([]Choice{plain}, all...)
+	}
+	return all
 }
 
-func (j namedJSON) encoder() ResponseEncoder {
-	e := &JSONEncoder{Codec: j.Codec(), names: j.types}
-	for _, t := range j.types {
-		e.Types = append(e.Types, []string{t})
+func (j codedJSON) encoder() ResponseEncoder {
+	e, n := &JSONEncoder{Codec: j.Codec(), codecs: j.codecs}, j.Node()
+	for _, t := range n.Types {
+		e.names = append(e.names, n.Sent(t))
+		e.Types = append(e.Types, []string{n.Sent(t)})
 	}
 	return e
 }
 
-func (j namedJSON) receiver() ResponseDecoder { return JSONReceiver{j.Codec(), j.types} }
+func (j codedJSON) sender() RequestEncoder {
+	n := j.Node()
+	return jsonSender{j.Codec(), n.Sent(n.Types[0]), j.codecs[0].Encode}
+}
+
+func (j codedJSON) receiver() ResponseDecoder { return JSONReceiver{j.Codec(), j.codecs} }
+
+// codedDecoder reads JSON from another format.
+type codedDecoder struct {
+	jsonDecoder
+	decode func([]byte) ([]byte, error)
+}
+
+func (d codedDecoder) Load(x *Exchange) error {
+	content, err := x.readBody()
+	if err != nil {
+		return err
+	}
+	text, err := d.decode(content)
+	if err != nil {
+		return Malformed(tree.ContentUnread).Cause(err)
+	}
+	x.Decoder.Reset(text, x.Limits.JSON())
+	return nil
+}

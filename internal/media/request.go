@@ -33,5 +33,5 @@ func SenderOf(b Body) RequestEncoder {
 	if n.Empty() {
 		return nil
 	}
-	return jsonSender{b.Codec(), n.MediaTypes()[0]}
+	return jsonSender{b.Codec(), n.MediaTypes()[0], nil}
 }

@@ -53,13 +53,19 @@ func ReceiverOf(b Body) ResponseDecoder {
 
 // CheckType returns an error unless the response has one of the media types.
 func (a *Response) CheckType(types ...string) error {
+	_, err := a.typeOf(types)
+	return err
+}
+
+// typeOf returns the index of the declared media type that the response has.
+func (a *Response) typeOf(types []string) (int, error) {
 	essence, _ := accept.MediaType(a.HTTP.Header.Get("Content-Type"))
-	for _, t := range types {
-		if known, _ := accept.MediaType(t); known == essence {
-			return nil
+	for i, t := range types {
+		if known, _, _ := strings.Cut(t, ";"); accept.Covers(strings.TrimSpace(known), essence) {
+			return i, nil
 		}
 	}
-	return errors.New("its media type is not " + strings.Join(types, " or "))
+	return 0, errors.New("its media type is not " + strings.Join(types, " or "))
 }
 
 // Content reads the whole body.

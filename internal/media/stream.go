@@ -26,7 +26,7 @@ func (s stream) Node() *tree.Body {
 
 func (s stream) Codec() codec.Codec     { return nil }
 func (s stream) choices() []Choice      { return []Choice{{s.types, streamDecoder{}}} }
-func (s stream) sender() RequestEncoder { return streamSender{s.types[0]} }
+func (s stream) sender() RequestEncoder { return streamSender{s.Node().Sent(s.types[0])} }
 
 type streamDecoder struct{}
 

@@ -51,7 +51,7 @@ func (c *converter) bodies(o *shape, all *content) (bodies []*dynamic.Body) {
 			continue
 		}
 		s := all.media[name]
-		if !isJSON(name) {
+		if !structured(name, s) {
 			if b := c.otherBody(o, name, s); b != nil {
 				bodies = append(bodies, b)
 			}
@@ -59,7 +59,8 @@ func (c *converter) bodies(o *shape, all *content) (bodies []*dynamic.Body) {
 		}
 		var types []string
 		for _, other := range sortedKeys(all.media) {
-			if isJSON(other) && (s == nil) == (all.media[other] == nil) && (s == nil || same(s, all.media[other])) {
+			t := all.media[other]
+			if structured(other, t) && (s == nil) == (t == nil) && (s == nil || same(s, t)) {
 				types = append(types, other)
 			}
 		}
@@ -72,11 +73,46 @@ func (c *converter) bodies(o *shape, all *content) (bodies []*dynamic.Body) {
 			continue
 		}
 		if !slices.Equal(types, []string{"application/json"}) {
-			b = b.JSON(types...)
+			b = b.Encoded(codecs(types))
 		}
 		bodies = append(bodies, b)
 	}
 	return bodies
+}
+
+// structured reports whether content is JSON, or another format of the value that its schema
+// describes: what the library does not write itself is a codec of the application.
+func structured(name string, s *schema) bool {
+	switch name {
+	case "application/x-www-form-urlencoded", "multipart/form-data", "text/event-stream", "application/jsonl", "application/x-ndjson":
+		return false
+	case "text/plain":
+		return s != nil && s.types != stringKind
+	}
+	return isJSON(name) || s != nil
+}
+
+// codecs returns the codecs of media types. Those that are not JSON have JSON under another name,
+// because the program compares declarations, not formats.
+func codecs(types []string) (all []route.Codec) {
+	same := func(text []byte) ([]byte, error) { return text, nil }
+	for _, t := range types {
+		k := route.Codec{MediaType: t}
+		if !isJSON(t) && t != "*/*" && t != "application/*" {
+			k.Encode, k.Decode = same, same
+		}
+		all = append(all, k)
+	}
+	slices.SortStableFunc(all, func(a, b route.Codec) int { return ranked(a) - ranked(b) })
+	return all
+}
+
+// ranked prefers JSON, as clients of examples do.
+func ranked(k route.Codec) int {
+	if k.Encode != nil {
+		return 1
+	}
+	return 0
 }
 
 func (c *converter) otherBody(o *shape, name string, s *schema) *dynamic.Body {

@@ -98,7 +98,7 @@ var bodies = []mistake{
 		return api(route.Get("/cover", route.Download()).Handle(func(*route.Call) (f route.File, err error) { return f, nil })) // want 5: the body needs a media type, such as image/png
 	}},
 	{"a media range as the type of a response", func() tenon.API {
-		return api(route.Get("/cover", route.Bytes("image/*")).Handle(func(*route.Call) ([]byte, error) { return nil, nil })) // want 5: "image/*" is a media range, which only Accept has; name each media type, such as image/png
+		return api(route.Get("/cover", route.Bytes("image/*")).Handle(func(*route.Call) ([]byte, error) { return nil, nil })) // want 5: "image/*" is a range: bytes are sent with one media type; a file of route.Download names its own
 	}},
 	{"an upload without a form", func() tenon.API {
 		type upload struct{ Cover prop.Upload }

@@ -13,7 +13,7 @@ import (
 type Body struct {
 	In       any // a route.Body[T]
 	Optional func() *Body
-	JSON     func(mediaTypes ...string) *Body
+	Encoded  func([]route.Codec) *Body
 	Form     func(styles ...prop.Prop) *Body
 	Parts    func(styles ...prop.Prop) *Body
 	Events   func() *Body
@@ -54,9 +54,9 @@ func AnyOf(bodies []*Body) *Body {
 func Input[T any](b *collection.Body[T]) *Body {
 	e := eraseBody[T](b)
 	e.Optional = func() *Body { return eraseBody(route.Optional[T](b)) }
-	e.JSON = func(types ...string) *Body {
-		j := eraseBody(route.JSON[T](b, types...))
-		j.Optional = func() *Body { return eraseBody(route.Optional(route.JSON[T](b, types...))) }
+	e.Encoded = func(codecs []route.Codec) *Body {
+		j := eraseBody(route.Encoded[T](b, codecs...))
+		j.Optional = func() *Body { return eraseBody(route.Optional(route.Encoded[T](b, codecs...))) }
 		j.Format, j.Check = e.Format, e.Check
 		return j
 	}
