@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -62,10 +61,7 @@ func (c *operation) other(h *http.Response) *otherResponse {
 
 // hasType reports whether a body may have a media type, whatever the parameters are.
 func hasType(b *tree.Body, essence string) bool {
-	return slices.ContainsFunc(b.MediaTypes(), func(name string) bool {
-		known, _, _ := strings.Cut(name, ";")
-		return accept.Covers(strings.TrimSpace(known), essence)
-	})
+	return slices.ContainsFunc(b.MediaTypes(), func(name string) bool { return accept.Covers(name, essence) })
 }
 
 // readOther reads a response with a body of its own into the [Response] of the client.

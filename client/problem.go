@@ -66,7 +66,7 @@ func (a *received) readFormat(into *ProblemError, text []byte, err error) error 
 				into.format, err = whole.Node(), nil
 				continue // another may say more
 			}
-			data, bad := f.Spec().Read(text)
+			data, bad := f.Spec().Parse(text)
 			if bad == nil {
 				into.Fields, into.format = (*render.Problem)(problem.New(data)).Fields(), whole.Node()
 				return nil

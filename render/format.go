@@ -90,7 +90,8 @@ func (f *Format) editSpec(change func(*problem.Spec)) *Format {
 
 // MediaType sets the media type, which must be JSON, such as application/vnd.shop+json or
 // application/json; version=1. Responses and documents have it as it is written here. The default is
-// application/json.
+// application/json. Documents may have the range */* or application/* in its place. For another
+// format see [Format.Codec].
 func (f *Format) MediaType(name string) *Format {
 	fault := tree.Faultf("MediaType(%q) is not JSON, such as application/vnd.shop+json", name)
 	none := tree.Faultf("MediaType(%q) is of a format without content", name)
@@ -98,7 +99,7 @@ func (f *Format) MediaType(name string) *Format {
 		switch {
 		case n.MediaType == "":
 			n.Faults = append(n.Faults, none)
-		case !problem.JSONType(name):
+		case !problem.JSONType(name) && name != "*/*" && name != "application/*":
 			n.Faults = append(n.Faults, fault)
 		default:
 			n.MediaType = name

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
@@ -13,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 )
 
 // Body is the body of requests or responses. Package collection has bodies of JSON: a
@@ -111,15 +113,8 @@ func JSON[T any](b Body[T], mediaTypes ...string) Body[T] {
 	return typed[T](media.JSONAs(bodyOf(b), mediaTypes))
 }
 
-// Codec writes JSON in another format, and reads it: YAML, CBOR, XML or a signed form of it. Both
-// functions are for the whole content, of which Decode gets as many bytes as the limit of the body
-// allows; an error of Decode is a 400, one of Encode an internal error. Without functions the codec
-// is JSON itself.
-type Codec struct {
-	MediaType string
-	Encode    func(json []byte) ([]byte, error)
-	Decode    func(content []byte) ([]byte, error)
-}
+// Codec writes JSON in another format, and reads it.
+type Codec = render.Codec
 
 // Encoded reads or sends a body in the formats of codecs. The Content-Type of a request selects one; a
 // response has the one that the client prefers, and the first if all are alike. The rules of the body
@@ -129,11 +124,7 @@ type Codec struct {
 //
 // It cannot send an entity with versions: each representation would need its own entity tag.
 func Encoded[T any](b Body[T], codecs ...Codec) Body[T] {
-	all := make([]media.Codec, len(codecs))
-	for i, c := range codecs {
-		all[i] = media.Codec(c)
-	}
-	return typed[T](media.Encoded(bodyOf(b), all))
+	return typed[T](media.Encoded(bodyOf(b), slices.Clone(codecs)))
 }
 
 // Form reads a collection as application/x-www-form-urlencoded. Its members are texts and lists of

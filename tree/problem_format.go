@@ -2,13 +2,14 @@ package tree
 
 import (
 	"iter"
+	"strings"
 )
 
 // ProblemFormat describes a representation of problems other than that of RFC 9457.
 type ProblemFormat struct {
 	At        Position
 	Body      *Body  // of a collection in view mode; nil if problems have no content
-	MediaType string // JSON; "" if problems have no content
+	MediaType string // JSON, what a codec makes of it, or a range such as */*; "" if problems have no content
 	Statuses  []StatusPair
 	// Choices are formats for clients that prefer their media types.
 	Choices []*ProblemFormat
@@ -35,6 +36,14 @@ type ProblemExample struct {
 	Status             int
 	// Required names a member that is missing; "" if the problem has no violations.
 	Required, RequiredDetail string
+}
+
+// Sent returns the media type of responses: JSON where MediaType is a range.
+func (f *ProblemFormat) Sent() string {
+	if strings.HasSuffix(f.MediaType, "/*") {
+		return "application/json"
+	}
+	return f.MediaType
 }
 
 // Status returns the status of the response for that of a problem. Without a format it

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -53,8 +54,8 @@ type JSONEncoder struct {
 	Codec codec.Codec
 	Types [][]string // header lines with the media types, the preferred first; nil: application/json
 
-	names  []string // of the types
-	codecs []Codec  // of the types
+	names  []string       // of the types
+	codecs []render.Codec // of the types
 }
 
 // choose returns the header line of the media type that the client prefers, and what makes it of JSON;
@@ -131,7 +132,7 @@ func (s jsonSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
 // JSONReceiver reads JSON from the envelope of the API.
 type JSONReceiver struct {
 	Codec  codec.Codec
-	codecs []Codec // of its media types; nil: application/json
+	codecs []render.Codec // of its media types; nil: application/json
 }
 
 // Receive implements [ResponseDecoder].
@@ -159,7 +160,7 @@ func (a *Response) limits(text []byte) jsonx.Limits {
 // JSON reads a document in the format of a codec, by default application/json: value reads the
 // member with the body, and beside, if it is not nil, a member next to it, or reports that it does
 // not.
-func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool, codecs ...Codec) error {
+func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool, codecs ...render.Codec) error {
 	types := jsonContent
 	if len(codecs) > 0 {
 		types = nil

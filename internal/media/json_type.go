@@ -3,21 +3,16 @@ package media
 import (
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/tree"
 )
 
-// Codec writes JSON in another format, and reads it. Without functions it is JSON itself.
-type Codec struct {
-	MediaType string
-	Encode    func(json []byte) ([]byte, error)
-	Decode    func(content []byte) ([]byte, error)
-}
-
-func (c *Codec) plain() bool { return c.Encode == nil && c.Decode == nil }
+// plain reports whether a codec is JSON itself.
+func plain(c *render.Codec) bool { return c.Encode == nil && c.Decode == nil }
 
 // JSONAs returns a body of JSON with other media types, the preferred one first.
 func JSONAs(b Body, types []string) Body {
-	all := make([]Codec, len(types))
+	all := make([]render.Codec, len(types))
 	for i, t := range types {
 		all[i].MediaType = t
 	}
@@ -25,7 +20,7 @@ func JSONAs(b Body, types []string) Body {
 }
 
 // Encoded returns a body in the formats of codecs, the preferred one first.
-func Encoded(b Body, codecs []Codec) Body { return codedJSON{b, codecs, "Encoded", tree.Here()} }
+func Encoded(b Body, codecs []render.Codec) Body { return codedJSON{b, codecs, "Encoded", tree.Here()} }
 
 // Uncoded returns the body behind the formats of codecs.
 func Uncoded(b Body) Body {
@@ -38,7 +33,7 @@ func Uncoded(b Body) Body {
 // codedJSON is a body of JSON in several formats.
 type codedJSON struct {
 	body     Body
-	codecs   []Codec
+	codecs   []render.Codec
 	function string // of package route
 	at       tree.Position
 }
@@ -52,7 +47,7 @@ func (j codedJSON) Node() *tree.Body {
 	n.At, n.Types, n.Coded = j.at, make([]string, len(j.codecs)), nil
 	for i := range j.codecs {
 		n.Types[i] = j.codecs[i].MediaType
-		if !j.codecs[i].plain() {
+		if !plain(&j.codecs[i]) {
 			n.Coded = append(n.Coded, n.Types[i])
 		}
 	}
@@ -71,7 +66,7 @@ func (j codedJSON) CheckFormat(fault func(string)) {
 	}
 	for i := range j.codecs {
 		switch c := &j.codecs[i]; {
-		case c.plain():
+		case plain(c):
 		case c.Encode == nil || c.Decode == nil:
 			fault("the codec of " + c.MediaType + " needs both Encode and Decode: servers send what clients read")
 		case accept.IsRange(c.MediaType):
@@ -87,17 +82,17 @@ func (j codedJSON) choices() (all []Choice) {
 	if j.Codec() == nil {
 		return nil // which CheckFormat reports
 	}
-	plain := Choice{nil, jsonDecoder{j.Codec()}}
+	json := Choice{nil, jsonDecoder{j.Codec()}}
 	for i := range j.codecs {
 		c := &j.codecs[i]
-		if c.plain() {
-			plain.Types = append(plain.Types, c.MediaType)
+		if plain(c) {
+			json.Types = append(json.Types, c.MediaType)
 			continue
 		}
 		all = append(all, Choice{[]string{c.MediaType}, codedDecoder{jsonDecoder{j.Codec()}, c.Decode}})
 	}
-	if plain.Types != nil {
-		all = append([]Choice{plain}, all...)
+	if json.Types != nil {
+		all = append([]Choice{json}, all...)
 	}
 	return all
 }

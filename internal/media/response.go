@@ -61,7 +61,7 @@ func (a *Response) CheckType(types ...string) error {
 func (a *Response) typeOf(types []string) (int, error) {
 	essence, _ := accept.MediaType(a.HTTP.Header.Get("Content-Type"))
 	for i, t := range types {
-		if known, _, _ := strings.Cut(t, ";"); accept.Covers(strings.TrimSpace(known), essence) {
+		if accept.Covers(t, essence) {
 			return i, nil
 		}
 	}

@@ -31,6 +31,8 @@ type Spec struct {
 	Try probe.Try
 	// Read reads what Append writes; nil if the declaration does not say how.
 	Read func(text []byte) (Data, error)
+	// Encoded makes another format of JSON text, and Decoded reads it; nil: it is JSON.
+	Encoded, Decoded func([]byte) ([]byte, error)
 	// Others are the formats of some statuses, in the order of the node's.
 	Others []*Format
 	// Choices are formats for clients that prefer their media types.
@@ -56,6 +58,18 @@ func NewFormat(s Spec) *Format {
 		f.spec.Node.Others[i].Format = f.spec.Others[i].Node()
 	}
 	return f
+}
+
+// Parse reads the content of a response with Read, which must not be nil.
+func (s *Spec) Parse(content []byte) (Data, error) {
+	if s.Decoded == nil {
+		return s.Read(content)
+	}
+	text, err := s.Decoded(content)
+	if err != nil {
+		return Data{}, err
+	}
+	return s.Read(text)
 }
 
 // For returns the format of responses with a status: f, or that of the status.
@@ -99,9 +113,9 @@ func (s *Spec) Or(others []*Format) { s.Choices = append(slices.Clip(s.Choices),
 // alike or none is acceptable: a problem is better than 406 in its place.
 func (f *Format) choose(h http.Header, r *http.Request) *Format {
 	vary(h, varyAccept)
-	offers := []string{f.spec.Node.MediaType}
+	offers := []string{f.spec.Node.Sent()}
 	for _, other := range f.spec.Choices {
-		offers = append(offers, other.spec.Node.MediaType)
+		offers = append(offers, other.spec.Node.Sent())
 	}
 	if best, ok := accept.Choose(r.Header["Accept"], offers); ok {
 		if i := slices.Index(offers, best); i > 0 {
@@ -157,10 +171,25 @@ func (f *Format) write(b []byte, p *Problem, h http.Header, r *http.Request) (_ 
 		f = f.choose(h, r)
 	}
 	out, err := f.Encode(b, p)
-	if name := f.spec.Node.MediaType; name != "" {
+	if encode := f.spec.Encoded; encode != nil && err == nil {
+		if out, err = encoded(encode, out[len(b):]); err == nil {
+			out = append(b, out...)
+		}
+	}
+	if name := f.spec.Node.Sent(); name != "" {
 		mediaType = []string{name}
 	}
 	return out, mediaType, status, err
+}
+
+// encoded calls a codec.
+func encoded(encode func([]byte) ([]byte, error), text []byte) (content []byte, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v", v)
+		}
+	}()
+	return encode(text)
 }
 
 // Encode appends a problem as JSON text.
@@ -236,6 +265,12 @@ func parse(text []byte, c codec.Codec, a place.Addr, ignoreUnknown bool) error {
 		return vs
 	}
 	return nil
+}
+
+// MediaType reports whether a name is a media type in lower case, without parameters.
+func MediaType(name string) bool {
+	essence, ok := accept.MediaType(name)
+	return ok && essence == name
 }
 
 // JSONType reports whether a media type is JSON. It may have parameters, and letters in any case

@@ -66,7 +66,7 @@ func (c *converter) bodies(o *shape, all *content) (bodies []*dynamic.Body) {
 		}
 		done = append(done, types...)
 		if s == nil {
-			s = &schema{types: anyKind, null: true, ref: "any"}
+			s = c.anything
 		}
 		b := c.body(s)
 		if b == nil {

@@ -17,14 +17,16 @@ type built struct {
 
 // converter makes properties of the schemas of a document.
 type converter struct {
-	names   map[string]int
-	formats map[formatKey]*render.Format
-	several map[string]*render.Format // of problems in several formats
-	nothing *render.Format
+	names    map[string]int
+	formats  map[formatKey]*render.Format
+	several  map[string]*render.Format // of problems in several formats
+	nothing  *render.Format
+	anything *schema // of bodies that no schema describes
 }
 
 func newConverter() *converter {
-	return &converter{names: map[string]int{}, formats: map[formatKey]*render.Format{}, several: map[string]*render.Format{}, nothing: render.NoContent()}
+	return &converter{names: map[string]int{}, formats: map[formatKey]*render.Format{}, several: map[string]*render.Format{}, nothing: render.NoContent(),
+		anything: &schema{types: anyKind, null: true, ref: "any"}}
 }
 
 // property returns the property of a schema, with a name.

@@ -172,13 +172,8 @@ func (c *converter) format(o *shape, r *response) *render.Format {
 // formatOf returns the format of problems with one media type.
 func (c *converter) formatOf(o *shape, r *response, name string) *render.Format {
 	s := r.content.media[name]
-	switch {
-	case !isJSON(name):
-		o.miss("problem: media type " + name)
-		return nil
-	case s == nil:
-		o.miss("problem: JSON without a schema")
-		return nil
+	if s == nil { // any content: of the codec's type, or JSON
+		s = c.anything
 	}
 	b := c.body(s)
 	if b == nil {
@@ -198,7 +193,10 @@ func (c *converter) formatOf(o *shape, r *response, name string) *render.Format 
 		o.miss("problem: " + class(err.Error()))
 		return nil
 	}
-	if name != "application/json" {
+	switch k := codecs([]string{name})[0]; {
+	case k.Encode != nil:
+		f = f.Codec(k)
+	case name != "application/json":
 		f = f.MediaType(name)
 	}
 	c.formats[key] = f
