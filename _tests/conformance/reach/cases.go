@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -33,7 +34,7 @@ func (d *document) mergeCases(s *schema, o object, ref string) {
 		return
 	}
 	if len(s.cases)+len(s.overlapping) > 0 {
-		s.miss("allOf: two unions")
+		d.multiply(s, keyword, raws, ref)
 		return
 	}
 	null := d.old && isTrue(o["nullable"])
@@ -68,20 +69,168 @@ func (d *document) mergeCases(s *schema, o object, ref string) {
 	s.null = was && null
 	if discriminator, ok := o["discriminator"].(object); ok {
 		s.tag = text(discriminator["propertyName"])
+		mapping, _ := discriminator["mapping"].(object)
+		for i := range cases {
+			cases[i] = cases[i].named(s.tag, mapping, rest[i])
+		}
 	}
-	if keyword == "anyOf" {
-		s.overlapping = cases
-		return
-	}
-	s.cases = cases
+	s.sourcesOfCases = nil
+	s.addCases(keyword, cases, rest)
 }
 
-// settle turns an anyOf whose cases are apart into what it means, a oneOf. It is called when
-// all schemas are read, because a case may contain the union.
-func (s *schema) settle() {
-	if len(s.overlapping) > 0 && apart(s.overlapping) {
-		s.cases, s.overlapping = s.overlapping, nil
+func (s *schema) addCases(keyword string, cases []*schema, from []source) {
+	if s.sourcesOfCases = append(s.sourcesOfCases, from...); keyword == "anyOf" {
+		s.overlapping = append(s.overlapping, cases...)
+	} else {
+		s.cases = append(s.cases, cases...)
 	}
+}
+
+// maxProduct bounds the cases of two unions that hold together.
+const maxProduct = 30
+
+// multiply reads a union beside another one: a value is of a case of each.
+func (d *document) multiply(s *schema, keyword string, raws []any, ref string) {
+	all := s.cases
+	if keyword == "anyOf" {
+		all = s.overlapping
+	}
+	if len(all) != len(s.sourcesOfCases) || len(all)*len(raws) > maxProduct || s.tag != "" {
+		s.miss("allOf: two unions")
+		return
+	}
+	var cases []*schema
+	var from []source
+	for _, a := range s.sourcesOfCases {
+		for i, b := range raws {
+			both := source{object{"allOf": []any{a.raw, b}}, a.ref + "/" + decimal(i)}
+			c := d.schemaOf(both.raw, both.ref, s.requestSchema)
+			if c.types == 0 && c.enum == nil && !c.isUnion() {
+				continue // which no value is of
+			}
+			cases, from = append(cases, c), append(from, both)
+		}
+	}
+	s.cases, s.overlapping, s.sourcesOfCases = nil, nil, nil
+	s.addCases(keyword, cases, from)
+}
+
+// named returns a case of a union with a discriminator whose member has a value of it: a name of the
+// mapping, or that of the schema (OpenAPI 3.1.1 §4.8.25). Publishers often declare it as any string.
+func (s *schema) named(tag string, mapping object, from source) *schema {
+	m := s.members[tag]
+	if m == nil || m.types != stringKind || m.enum != nil || len(m.strings)+len(m.numbers) > 0 {
+		return s
+	}
+	o, _ := from.raw.(object)
+	ref := text(o["$ref"])
+	name := ref[strings.LastIndex(ref, "/")+1:]
+	var names []string
+	for value, to := range mapping {
+		if text(to) == ref || text(to) == name {
+			names = append(names, quote(value))
+		}
+	}
+	if names == nil {
+		names = []string{quote(name)}
+	}
+	slices.Sort(names)
+	member, whole := *m, *s
+	member.enum, member.built = names, nil
+	whole.members, whole.built = maps.Clone(s.members), nil
+	whole.members[tag] = &member
+	return &whole
+}
+
+// settle turns an anyOf whose cases are apart into what it means, a oneOf, and a oneOf into an anyOf
+// where publishers cannot mean that a value is of one case alone: in a response, because the server
+// sends a value of one, whatever else it matches, and where no value could be of a special case of
+// another. It is called when all schemas are read, because a case may contain the union.
+func (s *schema) settle() {
+	if s.settled || !s.isUnion() {
+		return
+	}
+	s.settled = true
+	for _, k := range slices.Concat(s.cases, s.overlapping) {
+		k.settle()
+	}
+	s.flatten()
+	switch {
+	case len(s.overlapping) > 0 && apart(s.overlapping):
+		s.cases, s.overlapping = s.overlapping, nil
+	case len(s.cases) > 0 && !apart(s.cases) && (!s.requestSchema || s.hasSpecial()):
+		s.cases, s.overlapping = nil, s.cases
+	}
+}
+
+// flatten puts the cases of a union within a union of the same keyword in its place.
+func (s *schema) flatten() {
+	inline := func(cases []*schema, of func(*schema) []*schema) (all []*schema) {
+		for _, k := range cases {
+			if inner := of(k); len(inner) > 0 && k != s && (k.tag == "" || k.tag == s.tag) && !k.null && !k.hasRules() {
+				all = append(all, inner...)
+			} else {
+				all = append(all, k)
+			}
+		}
+		return all
+	}
+	s.cases = inline(s.cases, func(k *schema) []*schema { return k.cases })
+	s.overlapping = inline(s.overlapping, func(k *schema) []*schema { return k.overlapping })
+}
+
+// hasSpecial reports whether every value of a case is one of another case.
+func (s *schema) hasSpecial() bool {
+	for i, a := range s.cases {
+		for j, b := range s.cases {
+			if i != j && special(a, b, 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxSpecial bounds how deep schemas are compared, because they may contain themselves.
+const maxSpecial = 4
+
+// special reports whether every value of a schema is one of another, as far as its keywords say.
+func special(a, b *schema, depth int) bool {
+	switch {
+	case b.unconstrained():
+		return true
+	case depth > maxSpecial || a.isUnion() || b.isUnion() || a.types&^b.types != 0 || a.null && !b.null || b.closed && !a.closed:
+		return false
+	case b.enum != nil && (a.enum == nil || slices.ContainsFunc(a.enum, func(v string) bool { return !slices.Contains(b.enum, v) })):
+		return false
+	}
+	for k, v := range b.strings {
+		if a.enum == nil && a.strings[k] != v {
+			return false
+		}
+	}
+	for k, v := range b.numbers {
+		if a.enum == nil && !equalRat(a.numbers[k], v) {
+			return false
+		}
+	}
+	if b.items != nil && (a.items == nil || !special(a.items, b.items, depth+1)) || b.additional != nil && (a.additional == nil || !special(a.additional, b.additional, depth+1)) {
+		return false
+	}
+	for name := range b.required {
+		if !a.required[name] {
+			return false
+		}
+	}
+	for name, m := range b.members {
+		if a.members[name] == nil && b.types == objectKind && a.closed {
+			continue
+		}
+		if a.members[name] != nil && !special(a.members[name], m, depth+1) {
+			return false
+		}
+	}
+	return true
 }
 
 // apart reports whether no value is of two cases: because of their types, or of a required
@@ -304,7 +453,11 @@ const maxDistributed = 3
 // distribute removes what is beside a union: what its cases say anyhow, or else it is merged into each
 // of them.
 func (d *document) distribute(s *schema, cases []*schema) {
-	if s.hasRules() && d.distributing < maxDistributed {
+	var all kinds
+	for _, c := range cases {
+		all |= c.valueKinds()
+	}
+	if (s.hasRules() || all&^s.types != 0) && d.distributing < maxDistributed {
 		d.distributing++
 		for i, from := range s.sourcesOfCases {
 			whole := object{"allOf": append(slices.Clone(s.parts), from.raw)}
@@ -316,6 +469,7 @@ func (d *document) distribute(s *schema, cases []*schema) {
 			cases[i] = c
 		}
 		d.distributing--
+		s.dropImpossible()
 		s.types, s.enum, s.items, s.additional, s.closed = anyKind, nil, nil, nil, false
 		clear(s.strings)
 		clear(s.numbers)
@@ -323,16 +477,21 @@ func (d *document) distribute(s *schema, cases []*schema) {
 		clear(s.required)
 		return
 	}
-	var all kinds
-	for _, c := range cases {
-		all |= c.valueKinds()
-	}
 	if all&^s.types != 0 {
 		s.miss("a type beside a union excludes a case")
 	}
 	s.types = anyKind
 	if s.hasRules() {
 		s.miss("a union beside other keywords")
+	}
+}
+
+// dropImpossible removes the cases of which no value is, because of the type beside the union.
+func (s *schema) dropImpossible() {
+	impossible := func(c *schema) bool { return c.types == 0 && !c.null && !c.isUnion() && len(c.reasons) == 0 }
+	if slices.ContainsFunc(s.cases, impossible) || slices.ContainsFunc(s.overlapping, impossible) {
+		s.cases, s.overlapping = slices.DeleteFunc(s.cases, impossible), slices.DeleteFunc(s.overlapping, impossible)
+		s.sourcesOfCases = nil // which are no longer those of the cases
 	}
 }
 

@@ -34,7 +34,7 @@ func (c *converter) property(s *schema, name string) *dynamic.Property {
 	if s.built == nil {
 		s.built = &built{busy: true}
 		p := c.convert(s)
-		if s.null && (s.types != anyKind || s.isUnion()) {
+		if s.null && s.types != 0 && (s.types != anyKind || s.isUnion()) {
 			p = p.Nullable()
 		}
 		s.built.property, s.built.busy = p, false
@@ -92,7 +92,10 @@ func (c *converter) convert(s *schema) *dynamic.Property {
 	case objectKind:
 		return c.object(s)
 	case 0:
-		s.miss("type: null alone")
+		if s.null {
+			return c.formatted(s, dynamic.Values([]prop.JSON{"null"}))
+		}
+		s.miss("type: no value")
 	default:
 		s.miss("type: several in one schema")
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"iter"
 	"maps"
 	"mime"
 	"slices"
@@ -43,6 +44,11 @@ func (d *document) shapeOf(op operation) *shape {
 			o.parameters[p.in+" "+p.name] = p
 		}
 	}
+	for name := range templated(op.path) {
+		if p := "path " + name; o.parameters[p] == nil { // which a document must have
+			o.parameters[p] = d.parameterOf(object{"in": "path", "name": name, "required": true, "schema": object{"type": "string"}})
+		}
+	}
 	if body := d.resolve(op.raw["requestBody"]); body != nil {
 		o.body = d.contentOf(body["content"], true)
 		o.optional = !isTrue(body["required"])
@@ -76,6 +82,17 @@ func (d *document) shapeOf(op operation) *shape {
 		o.miss("(program) callbacks are not declared")
 	}
 	return o
+}
+
+// templated ranges over the names of the parameters in a path.
+func templated(path string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, part := range strings.Split(path, "{")[1:] {
+			if name, _, ok := strings.Cut(part, "}"); ok && !yield(name) {
+				return
+			}
+		}
+	}
 }
 
 func (d *document) contentOf(v any, request bool) *content {

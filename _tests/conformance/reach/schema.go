@@ -60,6 +60,7 @@ type schema struct {
 	inside         map[string][]source // of items and additionalProperties
 	requestSchema  bool
 	sets           *requiredSets
+	settled        bool
 }
 
 // requiredSets is an anyOf or oneOf of nothing but lists of required members.

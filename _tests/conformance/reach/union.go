@@ -52,5 +52,12 @@ func specialFirst(cases []*schema) []*schema {
 	}
 	cases = slices.Clone(cases)
 	slices.SortStableFunc(cases, func(a, b *schema) int { return cmp.Compare(rank(a), rank(b)) })
+	for i := range cases {
+		for j := i + 1; j < len(cases); j++ {
+			if special(cases[j], cases[i], 0) && !special(cases[i], cases[j], 0) {
+				cases[i], cases[j] = cases[j], cases[i]
+			}
+		}
+	}
 	return cases
 }
