@@ -155,19 +155,29 @@ func (s *schema) settle() {
 		k.settle()
 	}
 	s.flatten()
+	if slices.ContainsFunc(slices.Concat(s.cases, s.overlapping), func(k *schema) bool {
+		m := k.members[s.tag]
+		return k.valueKinds()&objectKind != 0 && (m == nil || m.enum == nil)
+	}) {
+		s.tag = "" // which does not identify every case
+	}
 	switch {
 	case len(s.overlapping) > 0 && apart(s.overlapping):
 		s.cases, s.overlapping = s.overlapping, nil
 	case len(s.cases) > 0 && !apart(s.cases) && (!s.requestSchema || s.hasSpecial()):
 		s.cases, s.overlapping = nil, s.cases
+	default:
+		return
 	}
+	s.flatten()
 }
 
-// flatten puts the cases of a union within a union of the same keyword in its place.
+// flatten puts the cases of a union within a union that means the same in its place. A discriminator
+// of the outer one identifies them, too.
 func (s *schema) flatten() {
 	inline := func(cases []*schema, of func(*schema) []*schema) (all []*schema) {
 		for _, k := range cases {
-			if inner := of(k); len(inner) > 0 && k != s && (k.tag == "" || k.tag == s.tag) && !k.null && !k.hasRules() {
+			if inner := of(k); len(inner) > 0 && k != s && (k.tag == "" || s.tag != "") && !k.null && !k.hasRules() {
 				all = append(all, inner...)
 			} else {
 				all = append(all, k)
@@ -176,7 +186,12 @@ func (s *schema) flatten() {
 		return all
 	}
 	s.cases = inline(s.cases, func(k *schema) []*schema { return k.cases })
-	s.overlapping = inline(s.overlapping, func(k *schema) []*schema { return k.overlapping })
+	s.overlapping = inline(s.overlapping, func(k *schema) []*schema {
+		if len(k.cases) > 0 && apart(k.cases) {
+			return k.cases
+		}
+		return k.overlapping
+	})
 }
 
 // hasSpecial reports whether every value of a case is one of another case.
@@ -267,17 +282,29 @@ func disjoint(a, b []string) bool {
 }
 
 // valueKinds returns the types that values of a schema can have.
-func (s *schema) valueKinds() kinds { return s.kindsWithin(nil) }
-
-func (s *schema) kindsWithin(unions []*schema) kinds {
-	if len(s.cases)+len(s.overlapping) == 0 || slices.Contains(unions, s) {
+func (s *schema) valueKinds() kinds {
+	if !s.isUnion() {
 		return s.types
 	}
+	return s.kindsWithin(map[*schema]kinds{})
+}
+
+// kindsWithin visits each union once, for unions contain others many times. One within itself adds
+// nothing.
+func (s *schema) kindsWithin(known map[*schema]kinds) kinds {
+	if !s.isUnion() {
+		return s.types
+	}
+	if k, ok := known[s]; ok {
+		return k
+	}
+	known[s] = 0
 	var all kinds
 	for _, c := range slices.Concat(s.cases, s.overlapping) {
-		all |= c.kindsWithin(append(unions, s))
+		all |= c.kindsWithin(known)
 	}
-	return s.types & all
+	known[s] = s.types & all
+	return known[s]
 }
 
 // requiredOnly reads the cases {"required": ["a"]}, each of one member.

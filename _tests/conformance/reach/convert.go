@@ -230,7 +230,7 @@ func flags(m *schema, p *dynamic.Property, required bool) *dynamic.Property {
 	}
 	q, err := fallback(m.fallback)
 	if err != nil {
-		m.miss("default: violates its schema")
+		m.fallback = "" // a default must conform to its schema (OpenAPI 3.1.1 §4.8.24)
 		return p
 	}
 	return q

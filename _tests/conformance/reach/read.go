@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -114,11 +115,30 @@ func (d *document) operations() (all []operation) {
 		item := d.resolve(paths[path])
 		for _, m := range methods {
 			if raw, ok := item[m].(object); ok {
-				all = append(all, operation{strings.ToUpper(m), path, item, raw})
+				all = append(all, operationAt(strings.ToUpper(m), path, item, raw))
 			}
 		}
 	}
 	return all
+}
+
+// operationAt returns an operation. What publishers write behind a path distinguishes operations of one
+// path and method: a fragment, which no request has, and a query, which is parameters of one value.
+func operationAt(method, path string, item, raw object) operation {
+	path, _, _ = strings.Cut(path, "#")
+	path, query, _ := strings.Cut(path, "?")
+	if query == "" {
+		return operation{method, path, item, raw}
+	}
+	with := object{}
+	maps.Copy(with, item)
+	all := list(item["parameters"])
+	for pair := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		all = append(slices.Clip(all), object{"in": "query", "name": name, "required": true, "schema": object{"type": "string", "enum": []any{value}}})
+	}
+	with["parameters"] = all
+	return operation{method, path, with, raw}
 }
 
 func sortedKeys[V any](m map[string]V) []string {
