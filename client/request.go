@@ -179,12 +179,16 @@ func (q *request) writeMembers(in *endpoint.Input, cell any) bool {
 	pairs := slot.Pairs(cell)
 	for _, p := range pairs {
 		name := p.Name
-		if in.Shape == codec.Members {
-			name = "[" + name + "]"
+		switch {
+		case in.Style == tree.Exploded:
+		case in.Shape == codec.Members:
+			name = in.Name + "[" + name + "]"
+		default:
+			name = in.Name + name
 		}
-		q.pairs = append(q.pairs, url.QueryEscape(in.Name+name)+"="+url.QueryEscape(p.Text))
+		q.pairs = append(q.pairs, url.QueryEscape(name)+"="+url.QueryEscape(p.Text))
 	}
-	return len(pairs) > 0
+	return len(pairs) > 0 || in.Style == tree.Exploded && in.Required
 }
 
 func (q *request) writeHeader(in *endpoint.Input, texts []string) bool {

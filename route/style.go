@@ -60,7 +60,8 @@ func withStyle(p prop.Prop, style tree.Style, function string) styled {
 		s.faults = append(s.faults[:len(s.faults):len(s.faults)], tree.Faultf("%s(%s): the property has another style already", function, p.Name()))
 		return s
 	}
-	if s.style = style; style == tree.DeepObject || style == tree.Content {
+	switch s.style = style; style {
+	case tree.DeepObject, tree.Content, tree.Exploded:
 		f := property.FormOf(s.plain)
 		f.Style = style
 		s.plain = derived(f, func(*tree.Prop) {})
@@ -97,6 +98,12 @@ func PipeDelimited(list prop.Prop) prop.Prop {
 // A client sends indexes. Brackets have no types: where a union admits them, the text of a number
 // is a number, and true and false are booleans. There is no null, and no empty list or object.
 func DeepObject(p prop.Prop) prop.Prop { return withStyle(p, tree.DeepObject, "DeepObject") }
+
+// Exploded writes an object in a query as one parameter for each member, min=1&max=9, which has the name
+// of the member (OpenAPI's style form with explode, its default). Several parameters are one value in Go
+// thus, with the rules of their collection. The members are texts and lists of texts. An object that is
+// not optional is there even without a parameter, as far as none of its members is required.
+func Exploded(p prop.Prop) prop.Prop { return withStyle(p, tree.Exploded, "Exploded") }
 
 // AsJSON writes a parameter as JSON, filter={"min":1,"max":9} (OpenAPI's content, in place of a
 // schema). It may have any type, and be null.

@@ -171,6 +171,7 @@ const (
 	SpaceDelimited       // a=1%202%203
 	PipeDelimited        // a=1%7C2%7C3
 	Content              // a={"b":1}: JSON in OpenAPI's content, in place of a style
+	Exploded             // b=1&c=2: form with explode, of an object
 )
 
 // Delimiter returns what separates the items of a list, if no item may have it.
@@ -186,7 +187,7 @@ func (s Style) Delimiter() string {
 
 // AllStyles returns every style.
 func AllStyles() []Style {
-	return []Style{Simple, CSV, DeepObject, SpaceDelimited, PipeDelimited, Content}
+	return []Style{Simple, CSV, DeepObject, SpaceDelimited, PipeDelimited, Content, Exploded}
 }
 
 // Body describes the body of requests or responses.

@@ -65,6 +65,11 @@ func InputOf(f Form, c *Compiler) Input {
 		return bracketInputOf(&s)
 	case tree.Content:
 		return &jsonInput{&s}
+	case tree.Exploded:
+		if s.shape = Shapeless; explodes(s.codec) {
+			s.shape = Members
+			return &memberInput{&s, PairsOf(s.codec)}
+		}
 	}
 	return &s
 }
@@ -86,6 +91,22 @@ func hasTexts(c Codec) bool {
 	}
 	for i := range o.members {
 		if TextOf(o.members[i].field.valueCodec()) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// explodes reports whether a value is an object whose members are all declared, and each is a text or a
+// list of texts.
+func explodes(c Codec) bool {
+	inner, _ := unwrapRules(c)
+	o, ok := inner.(*Object)
+	if !ok || o.additional != nil {
+		return false
+	}
+	for i := range o.members {
+		if !encodingsOf(o.members[i].field.valueCodec()).writesIn(tree.Form) {
 			return false
 		}
 	}

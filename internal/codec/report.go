@@ -242,6 +242,18 @@ func (r *Report) Parameter(mark int, in tree.In, name string) {
 	}
 }
 
+// Parameters is Parameter for an object whose members are parameters: the violations are those of the
+// members, and of name where they are of the object as a whole.
+func (r *Report) Parameters(mark int, in tree.In, name string) {
+	for i := min(mark, len(r.list)); i < len(r.list); i++ {
+		v := &r.list[i]
+		v.In, v.Name = in, name
+		if last := len(v.path) - 1; last >= 0 {
+			v.Name, v.path = v.path[last].Name, v.path[:last]
+		}
+	}
+}
+
 // ForeignParameter reports an undeclared parameter. It leaves out names that are too long, or
 // that JSON cannot represent.
 func (r *Report) ForeignParameter(in tree.In, name string) {

@@ -27,6 +27,8 @@ type Input struct {
 	Required bool
 	Slot     codec.Input
 
+	members []string // of an object whose members are parameters
+
 	parse  func(r *codec.Report, text string, a place.Addr) // nil unless the shape is Single
 	fill   func(a place.Addr)                               // assigns the default; nil: there is none
 	lasts  bool                                             // the next request replaces the value
@@ -50,6 +52,11 @@ func NewInput(n tree.Input, s codec.Input, path match.Template) Input {
 		Required: !n.Prop.MayBeAbsent(),
 		Slot:     s,
 		plain:    plainItems(n.Prop),
+	}
+	if n.Style == tree.Exploded {
+		for _, m := range n.Prop.Type.(tree.Object).Of().In(tree.Create) {
+			compiled.members = append(compiled.members, m.Prop.Name)
+		}
 	}
 	compiled.joined = n.In == tree.InHeader && listField(n.Prop.Name)
 	compiled.fill, compiled.lasts = s.Filler(), compiled.Required && s.Bare()
@@ -142,6 +149,12 @@ func (e *Endpoint) fill(c *Call, i int) {
 	switch {
 	case raw.malformed:
 		wrong = codec.Malformed
+	case in.Style == tree.Exploded && (raw.n > 0 || in.Required):
+		in.Slot.(codec.PairInput).ParsePairs(rep, raw.pairs, c.places[i])
+		if rep.Since(mark) {
+			rep.Parameters(mark, in.In, in.Name)
+		}
+		return
 	case raw.n == 0 && in.Required:
 		wrong = codec.Required
 	case raw.n == 0:

@@ -47,6 +47,9 @@ func (e *Endpoint) allowsReserved(key string) bool {
 		if !in.Reserved {
 			return false
 		}
+		if in.Style == tree.Exploded {
+			return slices.Contains(in.members, key)
+		}
 		_, member := memberOf(key, in.Name)
 		return key == in.Name || member && (in.Shape == codec.Members || in.Shape == codec.Nested)
 	})
@@ -55,6 +58,15 @@ func (e *Endpoint) allowsReserved(key string) bool {
 func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 	for _, i := range e.query {
 		in := &e.inputs[i]
+		if in.Style == tree.Exploded {
+			if !slices.Contains(in.members, key) {
+				continue
+			}
+			text, err := coded.text(value)
+			c.raws[i].n++
+			c.raws[i].pairs = append(c.raws[i].pairs, codec.Pair{Name: key, Text: text})
+			return err
+		}
 		if in.Shape == codec.Members || in.Shape == codec.Nested {
 			if member, ok := memberOf(key, in.Name); ok || in.Shape == codec.Nested && key == in.Name {
 				if in.Shape == codec.Nested {

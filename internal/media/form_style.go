@@ -53,6 +53,8 @@ func (f fields) checkStyle(i int) string {
 		return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
 	case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
 		return "a form has two styles for " + strconv.Quote(s.Name)
+	case s.Style == tree.Exploded:
+		return "Exploded is for parameters of a query, which member " + strconv.Quote(s.Name) + " of a form is not"
 	case s.AbsentIfEmpty && m.Required(tree.Create):
 		return "AbsentIfEmpty is for a member that may be absent, which " + strconv.Quote(s.Name) + " is not"
 	case tree.MayHaveFiles(m.Prop):

@@ -154,7 +154,12 @@ func style(in tree.Input) (name string, explode bool, err error) {
 		return "deepObject", true, nil
 	}
 	switch t := in.Prop.Type.(type) {
-	case tree.Object, tree.Map:
+	case tree.Object:
+		if in.Style == tree.Exploded {
+			return "form", true, nil
+		}
+		return "", false, errors.New("an object needs the style deepObject")
+	case tree.Map:
 		return "", false, errors.New("an object needs the style deepObject")
 	case tree.Alternatives:
 		switch kinds := t.Of().Kinds(); {

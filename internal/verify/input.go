@@ -141,6 +141,8 @@ func (o *Operation) inputShape(i int, shape codec.Shape) {
 	in := &o.Node.Inputs[i]
 	p := in.Prop
 	switch {
+	case shape == codec.Shapeless && in.Style == tree.Exploded:
+		o.fault(p.At, "Exploded is for an object of texts and lists of texts, all of them declared, which %q is not", p.Name)
 	case shape == codec.Shapeless:
 		o.inputFault(in, "cannot be written as text; a parameter is a scalar, a list of scalars, a union of these or an object of scalars, or needs route.DeepObject or route.AsJSON")
 	case shape == codec.Several && isUnion(p) && (in.In != tree.InQuery || in.Style != tree.Simple):

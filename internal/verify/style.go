@@ -13,6 +13,7 @@ func (o *Operation) styles() {
 		o.style(&o.Node.Inputs[i], o.Shapes.Input(i))
 	}
 	o.deepObjects()
+	o.exploded()
 }
 
 // style checks that the style of a parameter can write it.
@@ -26,9 +27,11 @@ func (o *Operation) style(in *tree.Input, shape codec.Shape) {
 		o.fault(p.At, "%s is for a list in a query, which %q is not", listStyle(in.Style), p.Name)
 	case delimited(p, in.Style.Delimiter()) != "":
 		o.fault(p.At, "%s separates items by a character that %q has, a value of %q", listStyle(in.Style), delimited(p, in.Style.Delimiter()), p.Name)
+	case in.Style == tree.Exploded && in.In != tree.InQuery:
+		o.fault(p.At, "Exploded is for an object in a query, which %q is not", p.Name)
 	case in.Style == tree.DeepObject && (!tree.Nests(p) || in.In != tree.InQuery):
 		o.fault(p.At, "DeepObject is for an object or a list in a query, which %q is not", p.Name)
-	case shape == codec.Members && in.Style != tree.DeepObject:
+	case shape == codec.Members && in.Style != tree.DeepObject && in.Style != tree.Exploded:
 		o.fault(p.At, "object %q can be a parameter only in a query, as DeepObject", p.Name)
 	}
 }
@@ -74,6 +77,32 @@ func (o *Operation) deepObjects() {
 			if in.In == tree.InQuery && strings.HasPrefix(in.Prop.Name, deep.Prop.Name+"[") {
 				o.fault(in.Prop.At, "query parameter %q is a member of DeepObject %q too", in.Prop.Name, deep.Prop.Name)
 			}
+		}
+	}
+}
+
+// exploded checks that the members of an object in the query have names of their own among its
+// parameters.
+func (o *Operation) exploded() {
+	owners := map[string]string{}
+	for _, in := range o.Node.Inputs {
+		if in.In == tree.InQuery && in.Style != tree.Exploded {
+			owners[in.Prop.Name] = "a parameter"
+		}
+	}
+	for _, key := range o.Node.Security.QueryKeys() {
+		owners[key] = "an API key"
+	}
+	for _, in := range o.Node.Inputs {
+		object, is := in.Prop.Type.(tree.Object)
+		if in.Style != tree.Exploded || !is || !o.api.sound(in.Prop) {
+			continue
+		}
+		for _, m := range object.Of().In(tree.Create) {
+			if owner := owners[m.Prop.Name]; owner != "" {
+				o.fault(in.Prop.At, "member %q of Exploded %q is %s of the query too", m.Prop.Name, in.Prop.Name, owner)
+			}
+			owners[m.Prop.Name] = "a member of another object"
 		}
 	}
 }
