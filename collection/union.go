@@ -32,7 +32,7 @@ var _ prop.Alternatives[int] = Union[int]{}
 //	)
 //
 // The JSON type of a value selects the case. If several cases have the type, such as an enumeration
-// and a date, or a map and collections, the value must match exactly one of them.
+// and a date, texts with patterns, or a map and collections, the value must match exactly one of them.
 //
 // Without a tag a value must match exactly one case (oneOf of JSON Schema). The members of the
 // value, their JSON types and constants select the case before the value is decoded; if no case

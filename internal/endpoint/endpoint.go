@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"net/http"
+	"slices"
 	"sync"
 
 	"github.com/tenon-go/tenon/authn"
@@ -62,7 +63,11 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 		in := NewInput(o.Node.Inputs[i], slots.Of(p), path)
 		in.noNUL = o.Storable && in.In == tree.InPath
 		if in.In == tree.InQuery {
-			e.query = append(e.query, i)
+			at := len(e.query)
+			if in.Style == tree.Exploded {
+				at = 0 // before brackets, which may have the name of a member
+			}
+			e.query = slices.Insert(e.query, at, i)
 			e.reserved = e.reserved || in.Reserved
 		}
 		e.inputs = append(e.inputs, in)

@@ -86,7 +86,8 @@ func (o *Operation) deepObjects() {
 func (o *Operation) exploded() {
 	owners := map[string]string{}
 	for _, in := range o.Node.Inputs {
-		if in.In == tree.InQuery && in.Style != tree.Exploded {
+		bracketed := in.Style == tree.DeepObject && tree.KindsOf(in.Prop, false)&^(tree.KindObject|tree.KindArray) == 0
+		if in.In == tree.InQuery && in.Style != tree.Exploded && !bracketed {
 			owners[in.Prop.Name] = "a parameter"
 		}
 	}

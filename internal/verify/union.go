@@ -123,13 +123,14 @@ func within(a, b *tree.Prop, mode tree.Mode) bool {
 	return comparison{mode, map[[2]string]bool{}, true}.props(a, b, a.Nullable, b.Nullable)
 }
 
-// specific reports whether a property has other values than any of its JSON type, apart from rules.
+// specific reports whether a property has other values than any of its JSON type, apart from rules that
+// are no patterns.
 func specific(p *tree.Prop) bool {
 	switch t := p.Type.(type) {
 	case tree.Enum, tree.Array, tree.Map, tree.Object:
 		return true
 	case tree.Text:
-		return t.Format != ""
+		return t.Format != "" || slices.ContainsFunc(p.Rules, func(r tree.Rule) bool { _, is := r.(tree.Pattern); return is })
 	}
 	return false
 }

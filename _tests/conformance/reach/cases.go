@@ -220,7 +220,7 @@ func special(a, b *schema, depth int) bool {
 		return false
 	}
 	for k, v := range b.strings {
-		if a.enum == nil && a.strings[k] != v {
+		if number := k == "format" && b.types&^(integerKind|numberKind) == 0; a.enum == nil && a.strings[k] != v && !number {
 			return false
 		}
 	}

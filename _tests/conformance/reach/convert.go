@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/tenon-go/tenon/_tests/conformance/reach/dynamic"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
@@ -229,6 +231,10 @@ func flags(m *schema, p *dynamic.Property, required bool) *dynamic.Property {
 		fallback = p.AbsentMeans // a response may omit it
 	}
 	q, err := fallback(m.fallback)
+	if fault, ok := errors.AsType[dynamic.Fault](err); ok {
+		m.miss("fault: " + class(fault.Message))
+		return p
+	}
 	if err != nil {
 		m.fallback = "" // a default must conform to its schema (OpenAPI 3.1.1 §4.8.24)
 		return p

@@ -141,6 +141,8 @@ func (c *converter) styled(o *shape, p *parameter, q prop.Prop) prop.Prop {
 		return route.SpaceDelimited(q)
 	case p.in == "query" && p.style == "pipeDelimited" && !p.explode && list:
 		return route.PipeDelimited(q)
+	case p.in == "query" && p.style == "form" && p.explode && p.schema.isObject():
+		return route.Exploded(q)
 	case p.in == "query" && p.style == "deepObject":
 		return route.DeepObject(q)
 	case p.in == "query" && p.style == "form" && p.explode && list,

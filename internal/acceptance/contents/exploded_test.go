@@ -96,6 +96,22 @@ func TestExplodedObjects(t *testing.T) {
 	}
 }
 
+// A member may have the name of an object in brackets: sort=asc beside sort[by]=name.
+func TestExplodedMemberBesideBrackets(t *testing.T) {
+	sort := prop.Object(collection.New("Sort", prop.String("by"))).As("sort")
+	others := prop.Map(prop.String("v")).As("where").Optional()
+	plain := prop.String("sort").As("sort")
+	order := prop.Object(collection.New("Order", plain, prop.String("where").Optional()))
+	list := route.Get("/list", route.Text(prop.String("text"))).Query(route.DeepObject(sort), route.DeepObject(others), route.Exploded(order))
+	app := kit.Build(t, kit.API(list.Handle(func(c *route.Call) (string, error) { return plain.Get(order.Get(c)), nil })))
+	if got := kit.Send(t, app, "GET", "/list?where=x&sort=asc&sort%5Bby%5D=name&where%5Ba%5D=y", ""); got.Status != 200 {
+		t.Errorf("%d %s", got.Status, got.Body)
+	}
+	if got := kit.Send(t, app, "GET", "/list?sort=asc", ""); got.Status != 422 {
+		t.Errorf("%d %s", got.Status, got.Body)
+	}
+}
+
 func TestBuildReportsExplodedObjects(t *testing.T) {
 	serve := func(*route.Call) (n collection.Empty, err error) { return n, nil }
 	query := func(props ...prop.Prop) tenon.API {

@@ -1,6 +1,7 @@
 package dynamic
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
 	"sync/atomic"
@@ -95,12 +96,27 @@ func valued[P builder[P, V], V any](p P, again func(P) *Property, add func(V) P)
 			var none V // without Parse, which asks for what is not declared yet where a schema contains itself
 			return again(add(none)), nil
 		}
-		v, err := p.Parse([]byte(text))
+		v, err := parsed(p, text)
 		if err != nil {
 			return nil, err
 		}
 		return again(add(v)), nil
 	}
+}
+
+// Fault is what is wrong with the declaration of a property.
+type Fault struct{ Message string }
+
+func (f Fault) Error() string { return f.Message }
+
+// parsed is Parse, which panics if the declaration has a fault.
+func parsed[P builder[P, V], V any](p P, text string) (v V, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = Fault{fmt.Sprint(fault)}
+		}
+	}()
+	return p.Parse([]byte(text))
 }
 
 // scalar is a property whose lists, maps and nullable values have Go types of their own, so that
