@@ -203,7 +203,11 @@ func opaque(media string) bool {
 
 // isBytes reports whether a schema says no more than that there are bytes or a text.
 func (s *schema) isBytes() bool {
-	if s.unconstrained() {
+	plain := *s
+	if plain.strings = maps.Clone(s.strings); s.types == anyKind {
+		delete(plain.strings, "contentMediaType") // which says no more than the media type
+	}
+	if plain.unconstrained() {
 		return true
 	}
 	f := s.strings["format"]

@@ -43,7 +43,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestSame compares pairs of schemas that mean the same, and pairs that do not.
+// TestSame compares pairs of schemas that mean the same in requests, and pairs that do not.
 func TestSame(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
@@ -86,19 +86,52 @@ func TestSame(t *testing.T) {
 		{`{"anyOf":[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"]},{"type":"object","properties":{"k":{"const":"b"}},"required":["k"]}]}`,
 			`{"oneOf":[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"]},{"type":"object","properties":{"k":{"const":"b"}},"required":["k"]}]}`, true},
 		{`{"type":"string","format":"byte"}`, `{"type":"string","contentEncoding":"base64"}`, true},
+		{`{"type":"integer","format":"uint16","minimum":0,"maximum":65535}`, `{"type":"integer","format":"uint16"}`, true},
+		{`{"type":"integer","minimum":0,"maximum":18446744073709552000}`, `{"type":"integer","minimum":0}`, true},
+		{`{"type":"integer","minimum":0,"maximum":65535}`, `{"type":"integer","minimum":0}`, false},
+		{`{"type":"null"}`, `{"enum":[null]}`, true},
+		{`{"oneOf":[{"type":"string"},{"enum":["a"]}]}`, `{"anyOf":[{"type":"string"},{"enum":["a"]}]}`, true},
+		{`{"oneOf":[{"type":"string"},{"oneOf":[{"type":"integer"},{"type":"boolean"}]}]}`, `{"oneOf":[{"type":"string"},{"type":"integer"},{"type":"boolean"}]}`, true},
+		{`{"oneOf":[{"type":"string","maxLength":2},{"type":"string","minLength":1}]}`, `{"oneOf":[{"type":"string","maxLength":2}]}`, false},
+		{`{"type":"string","anyOf":[{"format":"date"},{"format":"uuid"}]}`, `{"anyOf":[{"type":"string","format":"date"},{"type":"string","format":"uuid"}]}`, true},
+		{`{"allOf":[{"oneOf":[{"type":"string"},{"type":"integer"}]},{"oneOf":[{"maxLength":3},{"maximum":3}]}]}`,
+			`{"oneOf":[{"type":"string","maxLength":3},{"type":"string"},{"type":"integer"},{"type":"integer","maximum":3}]}`, true},
 	} {
-		d, err := parseDocument(fmt.Appendf(nil, `{"openapi":"3.1.0","components":{"schemas":{"A":%s,"B":%s}}}`, c.a, c.b))
-		if err != nil {
-			t.Fatal(c.a, c.b, err)
-		}
-		a := d.schemaOf(d.at("#/components/schemas/A"), "A", false)
-		b := d.schemaOf(d.at("#/components/schemas/B"), "B", false)
-		a.settle()
-		b.settle()
-		if same(a, b) != c.same {
+		if a, b := parsed(t, c.a, c.b, true); same(a, b) != c.same {
 			t.Errorf("%s and %s: same is %v: %q", c.a, c.b, !c.same, differences(a, b))
 		}
 	}
+}
+
+// TestSameInResponses compares pairs that mean the same in responses alone: a server sends a value of one
+// case, whatever else it matches.
+func TestSameInResponses(t *testing.T) {
+	for _, c := range [][2]string{
+		{`{"anyOf":[{"type":"string","maxLength":2},{"type":"string","minLength":1}]}`, `{"oneOf":[{"type":"string","maxLength":2},{"type":"string","minLength":1}]}`},
+		{`{"oneOf":[{"type":"object","properties":{"a":{}},"required":["a"]},{"type":"object","properties":{"b":{}},"required":["b"]}]}`,
+			`{"anyOf":[{"type":"object","properties":{"a":{}},"required":["a"]},{"type":"object","properties":{"b":{}},"required":["b"]}]}`},
+	} {
+		if a, b := parsed(t, c[0], c[1], false); !same(a, b) {
+			t.Errorf("%s and %s in a response: %q", c[0], c[1], differences(a, b))
+		}
+		if a, b := parsed(t, c[0], c[1], true); same(a, b) {
+			t.Errorf("%s and %s are the same in a request", c[0], c[1])
+		}
+	}
+}
+
+// parsed returns two schemas in canonical form.
+func parsed(t *testing.T, a, b string, request bool) (_, _ *schema) {
+	t.Helper()
+	d, err := parseDocument(fmt.Appendf(nil, `{"openapi":"3.1.0","components":{"schemas":{"A":%s,"B":%s}}}`, a, b))
+	if err != nil {
+		t.Fatal(a, b, err)
+	}
+	x := d.schemaOf(d.at("#/components/schemas/A"), "A", request)
+	y := d.schemaOf(d.at("#/components/schemas/B"), "B", request)
+	x.settle()
+	y.settle()
+	return x, y
 }
 
 // TestReport counts operations and their reasons.
