@@ -63,6 +63,9 @@ func (d *document) shapeOf(op operation) *shape {
 		}
 		raw := d.resolve(v)
 		r := &response{headers: map[string]*parameter{}, content: d.contentOf(raw["content"], false)}
+		if op.method == "HEAD" || slices.Contains([]string{"204", "205", "304"}, status) {
+			r.content = d.contentOf(nil, false) // which HTTP does not have (RFC 9110 §6.4.1)
+		}
 		headers, _ := raw["headers"].(object)
 		for name, h := range headers {
 			// OpenAPI ignores a Content-Type here.
