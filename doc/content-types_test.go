@@ -1,6 +1,7 @@
 package doc_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"io"
 	"iter"
@@ -27,6 +28,28 @@ func Example_values() {
 	// 200 {"data":{"moby-dick":3,"typee":0}}
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min","detail":"must be at least 0","pointer":"#/moby-dick","params":{"min":0}}]}
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_items","detail":"must have at least 1 item","pointer":"#","params":{"min":1}}]}
+}
+
+func Example_codecs() {
+	coded := route.Codec{
+		MediaType: "application/x-base64",
+		Encode:    func(json []byte) ([]byte, error) { return base64.StdEncoding.AppendEncode(nil, json), nil },
+		Decode:    func(content []byte) ([]byte, error) { return base64.StdEncoding.AppendDecode(nil, content) },
+	}
+	plain := route.Codec{MediaType: "application/json"}
+	search := collection.New("Search", prop.String("word").MinLen(2))
+	echo := route.Post("/echo", route.Encoded(search.Create(), plain, coded), route.Encoded(search.View(), plain, coded)).
+		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil })
+	app := tenon.New("Library", "1.0.0").Add(echo).MustBuild()
+
+	send(app, "POST", "/echo", "eyJ3b3JkIjoid2hhbGUifQ==", "Content-Type: application/x-base64")
+	send(app, "POST", "/echo", `{"word": "whale"}`, "Accept: application/x-base64")
+	send(app, "POST", "/echo", "eyJ3b3JkIjoidyJ9", "Content-Type: application/x-base64")
+
+	// Output:
+	// 201 {"data":{"word":"whale"}}
+	// 201 eyJkYXRhIjp7IndvcmQiOiJ3aGFsZSJ9fQ==
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 2 characters","pointer":"#/word","params":{"min":2}}]}
 }
 
 func Example_forms() {

@@ -6,9 +6,8 @@ import (
 )
 
 // Codec writes JSON in another format, and reads it: YAML, CBOR, XML, a text or a signed form of it.
-// Both functions are for the whole content, of which Decode gets as many bytes as the limit of the
-// body allows; an error of Decode is a 400, one of Encode an internal error. Without functions the
-// codec is JSON itself. The rules are those of the JSON, and documents have its schema.
+// Both functions are for the whole content, which has as many bytes as the limit of the body allows; an
+// error of Decode is a 400, one of Encode an internal error. Without functions the codec is JSON itself. The rules are those of the JSON, and documents have its schema.
 //
 // Bodies have codecs with [route.Encoded], problems with [Format.Codec].
 //

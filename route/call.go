@@ -6,7 +6,6 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/problem"
@@ -35,10 +34,7 @@ func (c *Call) Request() *http.Request { return c.call().Exchange().R }
 
 // MediaType returns the media type of the request's content in lower case and without parameters,
 // such as image/png; "" if the request does not say it.
-func (c *Call) MediaType() string {
-	essence, _ := accept.MediaType(c.Request().Header.Get("Content-Type"))
-	return essence
-}
+func (c *Call) MediaType() string { return c.call().MediaType() }
 
 // Header returns the header of the response. Headers that the route declares with
 // ResponseHeader are set through their properties.

@@ -1,4 +1,4 @@
-// Command wires serves three APIs on the wires of others: /payments, /codehost and /chat.
+// Command wires serves four APIs on the wires of others: /payments, /codehost, /chat and /cluster.
 //
 //	go run .
 //	curl http://127.0.0.1:8080/payments/v1/customers -u sk_test_1: -d name=Ann -d "metadata[color]=red"
@@ -19,6 +19,7 @@ import (
 	"github.com/tenon-go/tenon/oas"
 
 	"github.com/tenon-go/tenon/_examples/wires/chat"
+	"github.com/tenon-go/tenon/_examples/wires/cluster"
 	"github.com/tenon-go/tenon/_examples/wires/codehost"
 	"github.com/tenon-go/tenon/_examples/wires/payments"
 )
@@ -41,6 +42,7 @@ func run(ctx context.Context, addr string) error {
 		"/payments": payments.NewAPI(time.Now, "sk_test_1"),
 		"/codehost": codehost.NewAPI(time.Now, map[string]string{"t0ken": "ann"}),
 		"/chat":     chat.NewAPI(time.Now, "sk-1"),
+		"/cluster":  cluster.NewAPI(),
 	} {
 		app, err := api.Build()
 		if err != nil {

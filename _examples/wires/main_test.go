@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// The three APIs are served until the program ends.
+// The four APIs are served until the program ends.
 func TestRun(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()

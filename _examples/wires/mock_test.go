@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/apitest"
 
 	"github.com/tenon-go/tenon/_examples/wires/chat"
+	"github.com/tenon-go/tenon/_examples/wires/cluster"
 	"github.com/tenon-go/tenon/_examples/wires/codehost"
 	"github.com/tenon-go/tenon/_examples/wires/payments"
 )
@@ -28,6 +29,7 @@ func TestMocks(t *testing.T) {
 		"payments": {payments.NewAPI(time.Now, "sk_test_1"), apitest.As("shop", basic("sk_test_1"))},
 		"codehost": {codehost.NewAPI(time.Now, map[string]string{"t0ken": "ann"}), apitest.As("ann", apitest.Bearer("t0ken"))},
 		"chat":     {chat.NewAPI(time.Now, "sk-1"), apitest.As("app", apitest.Bearer("sk-1"))},
+		"cluster":  {cluster.NewAPI(), apitest.As("anybody", func(*http.Request) {})},
 	} {
 		t.Run(name, func(t *testing.T) {
 			app := apitest.Mock(test.api, apitest.Seed(*mockSeed))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
@@ -49,6 +50,12 @@ type Call struct {
 
 // source is a sink of the values in cells.
 type source = codec.Cells
+
+// MediaType returns the media type of the request's content; "" if it is not known.
+func (c *Call) MediaType() string {
+	essence, _ := accept.MediaType(first(c.ex.R.Header["Content-Type"]))
+	return essence
+}
 
 // Exchange returns the request and the response.
 func (c *Call) Exchange() *media.Exchange { return &c.ex }

@@ -513,7 +513,7 @@ func (d *document) distribute(s *schema, cases []*schema) {
 	}
 }
 
-// dropImpossible removes the cases of which no value is, because of the type beside the union.
+// dropImpossible removes the cases that have no values, because of the type beside the union.
 func (s *schema) dropImpossible() {
 	impossible := func(c *schema) bool { return c.types == 0 && !c.null && !c.isUnion() && len(c.reasons) == 0 }
 	if slices.ContainsFunc(s.cases, impossible) || slices.ContainsFunc(s.overlapping, impossible) {
