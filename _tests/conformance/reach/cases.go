@@ -378,6 +378,36 @@ func (d *document) finish(s *schema) {
 		}
 	}
 	s.dropFormatBounds()
+	s.split()
+}
+
+// split turns a schema of several types into a union with a case of each.
+func (s *schema) split() {
+	var all []kinds
+	for _, k := range []kinds{boolKind, integerKind | numberKind, stringKind, arrayKind, objectKind} {
+		if s.types&k != 0 {
+			all = append(all, s.types&k)
+		}
+	}
+	if len(all) < 2 || s.types == anyKind || s.enum != nil || s.isUnion() || s.sets != nil || s.names != nil {
+		return
+	}
+	for _, k := range all {
+		c := *s
+		c.types, c.null, c.fallback, c.readOnly, c.writeOnly, c.deprecated = k, false, "", false, false, false
+		c.strings, c.numbers, c.ref = maps.Clone(s.strings), maps.Clone(s.numbers), s.ref+"/type"
+		if s.types&stringKind != 0 && k != stringKind {
+			delete(c.strings, "format")
+		}
+		if k != objectKind {
+			c.members, c.required, c.closed, c.additional = nil, nil, false, nil
+		}
+		c.dropUseless()
+		s.cases = append(s.cases, &c)
+	}
+	s.types, s.items, s.members, s.required, s.closed, s.additional, s.unique = anyKind, nil, nil, nil, false, nil, false
+	clear(s.strings)
+	clear(s.numbers)
 }
 
 // dropUseless removes rules of types that the schema does not have, and those that every value satisfies.
