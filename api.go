@@ -40,7 +40,7 @@ type declaration struct {
 	edge     edgeOptions
 	timeout  time.Duration // of operations without their own; 0: none
 	// What every operation ignores.
-	ignoreUnknown, ignoreMembers bool
+	ignoreUnknown, ignoreMembers, pathNotFound bool
 
 	faults []tree.Fault
 }
@@ -190,6 +190,12 @@ func (a API) Limits(l route.Limits) API {
 // IgnoreUnknown ignores undeclared query parameters of every route. By default each is a violation.
 func (a API) IgnoreUnknown() API {
 	return a.edit(func(d *declaration) { d.ignoreUnknown = true })
+}
+
+// InvalidPathNotFound sends 404 not_found to requests with a parameter of the path that violates its
+// rules, on every route, as if there were nothing at the path. By default the violations are a 422.
+func (a API) InvalidPathNotFound() API {
+	return a.edit(func(d *declaration) { d.pathNotFound = true })
 }
 
 // IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections do

@@ -105,6 +105,7 @@ func (d *declaration) passOn(op *endpoint.Operation) {
 	}
 	op.SetProblemFormat(d.edge.format)
 	op.Node.IgnoreUnknown = op.Node.IgnoreUnknown || d.ignoreUnknown
+	op.Node.InvalidPathNotFound = op.Node.InvalidPathNotFound || d.pathNotFound
 	op.Node.IgnoreUnknownMembers = op.Node.IgnoreUnknownMembers || d.ignoreMembers
 	op.InheritTimeout(d.timeout)
 	op.Node.ForbidOnce()

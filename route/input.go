@@ -26,6 +26,13 @@ func setIgnoreUnknown() shared {
 	return described(func(n *tree.Operation) { n.IgnoreUnknown = true })
 }
 
+// InvalidPathNotFound sends 404 not_found to requests with a parameter of the path that violates its
+// rules, whatever else is wrong with them, as if there were nothing at the path. By default the
+// violations are a 422, as those of other parameters are.
+func setInvalidPathNotFound() shared {
+	return described(func(n *tree.Operation) { n.InvalidPathNotFound = true })
+}
+
 // IgnoreUnknownMembers ignores members of request bodies, in JSON and forms, that the collections
 // do not declare. By default each is a violation. What a collection itself says has priority:
 // [collection.Collection.RejectUnknown], and additional members, which it stores.

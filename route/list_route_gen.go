@@ -129,6 +129,13 @@ func (b *ListRoute[T]) ID(id string) *ListRoute[T] { return b.with(setID(id)) }
 //go:noinline
 func (b *ListRoute[T]) IgnoreUnknown() *ListRoute[T] { return b.with(setIgnoreUnknown()) }
 
+// InvalidPathNotFound sends 404 not_found to requests with a parameter of the path that violates its
+// rules, whatever else is wrong with them, as if there were nothing at the path. By default the
+// violations are a 422, as those of other parameters are.
+//
+//go:noinline
+func (b *ListRoute[T]) InvalidPathNotFound() *ListRoute[T] { return b.with(setInvalidPathNotFound()) }
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

@@ -139,6 +139,15 @@ func (b *ReadRoute[Out]) ID(id string) *ReadRoute[Out] { return b.with(setID(id)
 //go:noinline
 func (b *ReadRoute[Out]) IgnoreUnknown() *ReadRoute[Out] { return b.with(setIgnoreUnknown()) }
 
+// InvalidPathNotFound sends 404 not_found to requests with a parameter of the path that violates its
+// rules, whatever else is wrong with them, as if there were nothing at the path. By default the
+// violations are a 422, as those of other parameters are.
+//
+//go:noinline
+func (b *ReadRoute[Out]) InvalidPathNotFound() *ReadRoute[Out] {
+	return b.with(setInvalidPathNotFound())
+}
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

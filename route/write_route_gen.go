@@ -195,6 +195,15 @@ func (b *WriteRoute[In, Out]) IgnoreUnknownMembers() *WriteRoute[In, Out] {
 	return b.with(setIgnoreUnknownMembers())
 }
 
+// InvalidPathNotFound sends 404 not_found to requests with a parameter of the path that violates its
+// rules, whatever else is wrong with them, as if there were nothing at the path. By default the
+// violations are a 422, as those of other parameters are.
+//
+//go:noinline
+func (b *WriteRoute[In, Out]) InvalidPathNotFound() *WriteRoute[In, Out] {
+	return b.with(setInvalidPathNotFound())
+}
+
 // Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline

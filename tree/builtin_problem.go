@@ -69,6 +69,7 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 		{secured && !o.Security.Public(), &Unauthenticated},
 		{granted, &InsufficientScope},
 		{granted || o.MayForbid, &Forbidden},
+		{o.hidesPath(), &NotFound},
 		{o.HasContent(), &NotAcceptable},
 		{body, &RequestTimeout},
 		{once, &KeyInUse},
@@ -159,5 +160,26 @@ func (o *Operation) Offers() (types []string) {
 // CanBeInvalid reports whether a well-formed request can have violations: it cannot if the
 // operation declares nothing and ignores unknown parameters.
 func (o *Operation) CanBeInvalid() bool {
-	return !o.IgnoreUnknown || len(o.Inputs) > 0 || o.Body != nil
+	if !o.IgnoreUnknown || o.Body != nil {
+		return true
+	}
+	for i := range o.Inputs {
+		if o.Inputs[i].In != InPath || !o.InvalidPathNotFound {
+			return true
+		}
+	}
+	return false
+}
+
+// hidesPath reports whether an invalid parameter of the path is as if there were nothing.
+func (o *Operation) hidesPath() bool {
+	if !o.InvalidPathNotFound {
+		return false
+	}
+	for i := range o.Inputs {
+		if o.Inputs[i].In == InPath {
+			return true
+		}
+	}
+	return false
 }

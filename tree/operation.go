@@ -34,6 +34,9 @@ type Operation struct {
 	// IgnoreUnknown ignores query parameters of requests that are not declared; otherwise each
 	// is a violation.
 	IgnoreUnknown bool
+	// InvalidPathNotFound sends 404 to requests with an invalid parameter of the path, in place of its
+	// violations.
+	InvalidPathNotFound bool
 	// IgnoreUnknownMembers ignores members of request bodies that no collection declares, unless a
 	// collection rejects them.
 	IgnoreUnknownMembers bool

@@ -109,6 +109,12 @@ func entityFeatures() []*feature {
 				return []*request{post("/items", d.entity(0, "no_such_member", `{"any":[1]}`)), patch(fullItem, `{"no_such_member":1}`)}
 			})
 		}},
+		{name: "InvalidPathNotFound", area: entities, on: "view update replace delete", declare: func(d *draft) {
+			d.group = append(d.group, route.RouteGroup.InvalidPathNotFound)
+			d.probes = append(d.probes, func(d *draft) []*request {
+				return []*request{get("/items/no-number", "view").refused(), send("PATCH", "/items/no-number", "update", `{"price":1}`).refused(), send("PUT", "/items/0x1", "replace", d.entity(1, "price", "3")).refused()}
+			})
+		}},
 		edit("MinProperties", func(c items) items { return c.MinProperties(1) }),
 		{name: "Only and Except", area: entities, on: "create update view list", declare: func(d *draft) {
 			d.member("made_as", `"x"`)

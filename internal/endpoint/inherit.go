@@ -30,6 +30,7 @@ func (o *Operation) Inherit(from *Operation) {
 	n.Fails = append(n.Fails, t.Fails...)
 	n.Extensions = append(n.Extensions, t.Extensions...)
 	n.IgnoreUnknown = n.IgnoreUnknown || t.IgnoreUnknown
+	n.InvalidPathNotFound = n.InvalidPathNotFound || t.InvalidPathNotFound
 	n.IgnoreUnknownMembers = n.IgnoreUnknownMembers || t.IgnoreUnknownMembers
 	n.Hidden = n.Hidden || t.Hidden
 	n.Deprecated = n.Deprecated || t.Deprecated

@@ -112,21 +112,29 @@ func (c *Call) parse() error {
 	}
 	for i := range e.inputs {
 		in := &e.inputs[i]
+		mark := c.ex.Decoder.Report.Mark()
 		switch in.In {
 		case tree.InPath:
 			text, given, err := e.scanPath(c, in)
 			if err != nil {
 				return err
 			}
-			if given && in.Shape == codec.Single {
+			single := given && in.Shape == codec.Single
+			switch {
+			case single:
 				e.one(c, i, text)
-				continue
-			}
-			if given {
+			case given:
 				if err := c.raws[i].splitPath(c.path, text); err != nil {
 					return err
 				}
 			}
+			if !single {
+				e.fill(c, i)
+			}
+			if e.op.InvalidPathNotFound && c.ex.Decoder.Report.Since(mark) {
+				return media.Problem(tree.NotFound)
+			}
+			continue
 		case tree.InHeader:
 			c.raws[i].readHeader(in, c.ex.R.Header)
 		case tree.InCookie:

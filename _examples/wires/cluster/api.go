@@ -88,6 +88,7 @@ func NewAPI() tenon.API {
 		Describe("An API whose wire is that of Kubernetes.").
 		Renderer(render.NoEnvelope()).
 		ProblemFormat(failure.Or(failure.Codec(asYAML))).
+		InvalidPathNotFound().
 		Add(c.create(), c.view(), c.list())
 }
 
