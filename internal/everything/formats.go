@@ -4,10 +4,12 @@ import (
 	"io"
 	"iter"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -40,6 +42,17 @@ var (
 	Styled      = collection.New("Styled", NestedParts, NamedCounts, PlainList, WholePart)
 )
 
+// Depth is in a path, Span is several parameters of a query, and Spaced is JSON with a space at its end.
+var (
+	Depth  = prop.Int("depth").Max(9)
+	Span   = prop.Object(collection.New("Span", prop.Int("from").Min(0), prop.Array(prop.String("tag")).MaxItems(3).Optional())).As("span").Optional()
+	Spaced = route.Codec{
+		MediaType: "application/x-spaced",
+		Encode:    func(json []byte) ([]byte, error) { return append(slices.Clip(json), ' '), nil },
+		Decode:    func(content []byte) ([]byte, error) { return content, nil },
+	}
+)
+
 // Rows and the others are responses with bodies of their own.
 var (
 	Later    = prop.Int("Retry-After").Min(0)
@@ -65,6 +78,10 @@ var formats = route.Group("/formats",
 		Handle(func(_ *route.Call, a Album) (string, error) { return a.Name, nil }),
 	route.Post("/named", route.JSON(Parts.Create(), "application/vnd.part+json", "application/json"), route.JSON(Parts.View(), "application/vnd.part+json;v=1")).
 		ID("postNamed").Summary("Read and send JSON with another name").
+		Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil }),
+	route.Post("/coded/{depth}", route.Encoded(Parts.Create(), route.Codec{MediaType: "*/*"}, Spaced), route.Encoded(Parts.View(), route.Codec{MediaType: "application/json"}, Spaced)).
+		ID("postCoded").Summary("Read and send another format of JSON").
+		Path(Depth).Query(route.Exploded(Span)).InvalidPathNotFound().Fails(render.AnyServerError.ResponseHeader(Later)).
 		Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil }),
 	route.Post("/text", route.Text(Text), route.Text(Text)).
 		ID("postText").Summary("Read and write text").
