@@ -29,7 +29,15 @@
 //   - a const and an enum of one value; a schema whose type follows from its properties, items or
 //     values, and the same with a type;
 //   - rules that say nothing: a minimum of 0 characters, a rule of another type, lengths that all
-//     values of an enum have, the bounds of int32 and int64;
+//     values of an enum have, the bounds of a format such as int32, and those of 64 bits that a double
+//     rounds;
+//   - a union within a union of the same keyword, and its cases in their place; a union beside another
+//     one, and the cases that are of both; a schema of several types, and a union of them;
+//   - in a response, a oneOf and an anyOf whose cases have values in common: the server sends a value of
+//     one case, whatever else it matches. In a request, the same where every value of a case is one of
+//     another case, for no value would be valid otherwise;
+//   - the member that a discriminator names as any string, and its values for the case: those of the
+//     mapping, or the name of the schema. A discriminator that not every object has says nothing;
 //   - a required member without a schema and one with an empty schema; a closed object without
 //     members and one with at most 0;
 //   - format byte of 3.0 and contentEncoding base64 of 3.1;
@@ -38,7 +46,8 @@
 //   - readOnly, writeOnly, deprecated and default of schemas that are neither members nor
 //     parameters: they mean nothing there;
 //   - the default of a member that requests must have, or must not have: it never applies; a default
-//     in quotes, "false", of a boolean, and the boolean;
+//     in quotes, "false", of a boolean, and the boolean; a default that violates its schema, which
+//     OpenAPI forbids, and none;
 //   - null of a parameter, a header or a member of a form that is no JSON: no text is null;
 //   - a pattern with the flag (?i), and the same with both cases of each letter: ECMA-262 has no
 //     such flag, but many validators know it;
@@ -46,7 +55,11 @@
 //   - an optional form without members and no body: there is nothing to send;
 //   - the style of a member of a form that is neither a list nor an object;
 //   - strings and bytes of media types that are neither JSON nor forms: text to nobody but the
-//     application.
+//     application. Other schemas of such types are declared with a codec of the application;
+//   - content of a response to HEAD and of the statuses 204, 205 and 304, which HTTP does not have, and
+//     none;
+//   - a path with a fragment and without it, a path with a query and one with parameters of its values:
+//     publishers distinguish operations by them. A parameter of the path that is not declared is a string.
 //
 // The document may have problems, and headers of problems, that the original lacks: those of the
 // library, which a server of the original sends as well. The Location of a redirect is what
