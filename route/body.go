@@ -122,7 +122,8 @@ type Codec = render.Codec
 //
 //	route.Encoded(users.View(), route.Codec{MediaType: "application/json"}, yaml)
 //
-// It cannot send an entity with versions: each representation would need its own entity tag.
+// It cannot send an entity with versions: each representation would need its own entity tag. Requests
+// with such an entity may have codecs.
 func Encoded[T any](b Body[T], codecs ...Codec) Body[T] {
 	return typed[T](media.Encoded(bodyOf(b), slices.Clone(codecs)))
 }

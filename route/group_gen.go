@@ -110,7 +110,7 @@ func (b RouteGroup) ProblemFormat(f *render.Format) RouteGroup { return b.with(s
 func (b RouteGroup) Public() RouteGroup { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b RouteGroup) Query(props ...prop.Prop) RouteGroup { return b.with(setQuery(props...)) }

@@ -11,7 +11,7 @@ import (
 func setPath(props ...prop.Prop) shared { return inputs(tree.InPath, props) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 func setQuery(props ...prop.Prop) common { return inputs(tree.InQuery, props) }
 
 // Header declares request headers. A list is separated by commas.

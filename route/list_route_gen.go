@@ -162,7 +162,7 @@ func (b *ListRoute[T]) ProblemFormat(f *render.Format) *ListRoute[T] {
 func (b *ListRoute[T]) Public() *ListRoute[T] { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *ListRoute[T]) Query(props ...prop.Prop) *ListRoute[T] { return b.with(setQuery(props...)) }

@@ -206,7 +206,7 @@ func (b Options) ProblemFormat(f *render.Format) Options { return b.with(setProb
 func (b Options) Public() Options { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b Options) Query(props ...prop.Prop) Options { return b.with(setQuery(props...)) }

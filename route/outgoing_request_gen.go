@@ -49,7 +49,7 @@ func (b *OutgoingRequest) Header(props ...prop.Prop) *OutgoingRequest {
 func (b *OutgoingRequest) ID(id string) *OutgoingRequest { return b.with(setID(id)) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *OutgoingRequest) Query(props ...prop.Prop) *OutgoingRequest {

@@ -174,7 +174,7 @@ func (b *ReadRoute[Out]) ProblemFormat(f *render.Format) *ReadRoute[Out] {
 func (b *ReadRoute[Out]) Public() *ReadRoute[Out] { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Query(props ...prop.Prop) *ReadRoute[Out] { return b.with(setQuery(props...)) }

@@ -130,7 +130,7 @@ func (b ResourceRoutes[T, K]) ProblemFormat(f *render.Format) ResourceRoutes[T, 
 func (b ResourceRoutes[T, K]) Public() ResourceRoutes[T, K] { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b ResourceRoutes[T, K]) Query(props ...prop.Prop) ResourceRoutes[T, K] {

@@ -161,7 +161,7 @@ func (b *Route) ProblemFormat(f *render.Format) *Route { return b.with(setProble
 func (b *Route) Public() *Route { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *Route) Query(props ...prop.Prop) *Route { return b.with(setQuery(props...)) }

@@ -232,7 +232,7 @@ func (b *WriteRoute[In, Out]) ProblemFormat(f *render.Format) *WriteRoute[In, Ou
 func (b *WriteRoute[In, Out]) Public() *WriteRoute[In, Out] { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV], [SpaceDelimited],
-// [PipeDelimited], [DeepObject] and [AsJSON] select other styles.
+// [PipeDelimited], [DeepObject], [Exploded] and [AsJSON] select other styles.
 //
 //go:noinline
 func (b *WriteRoute[In, Out]) Query(props ...prop.Prop) *WriteRoute[In, Out] {

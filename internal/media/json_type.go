@@ -73,7 +73,7 @@ func (j codedJSON) CheckFormat(fault func(string)) {
 			fault("a codec has one media type, which " + c.MediaType + " is not")
 		}
 	}
-	if len(n.Coded) > 0 && n.Versioned {
+	if len(n.Coded) > 0 && n.Versioned && !n.Mode.Input() {
 		fault("Encoded has an entity with versions, whose entity tags are those of one representation (RFC 9110 §8.8.3)")
 	}
 }
