@@ -143,6 +143,12 @@ func (o *Operation) HasContent() bool {
 
 // Offers returns the media types of the successful responses. The type of a file may be a range.
 func (o *Operation) Offers() (types []string) {
+	if b := o.Success.Body; len(o.Also) == 0 && b != nil && len(b.Others) == 0 {
+		if types = b.MediaTypes(); !slices.ContainsFunc(types, func(t string) bool { return b.Sent(t) != t }) {
+			return types
+		}
+		types = nil
+	}
 	for i := range len(o.Also) + 1 {
 		b := o.response(i).Body
 		if b == nil {
