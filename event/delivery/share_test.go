@@ -49,15 +49,15 @@ func silentReceiver(t *testing.T) string {
 	return server.URL
 }
 
-// The webhooks of others arrive in the same time, whether 20 owners have 20 silent receivers each or
-// not.
+// Webhooks do not wait for the receivers of others: with 20 silent receivers of each of 20 owners they
+// arrive long before one attempt at a silent receiver ends.
 func TestSilentReceiversDoNotDelayOthers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures seconds")
 	}
 	for _, d := range []outbox.Dialect{outbox.SQLite, outbox.PostgreSQL} {
 		t.Run(d.String(), func(t *testing.T) {
-			const events = 10
+			const events, timeout = 10, 4 * time.Second
 			measure := func(silent int) time.Duration {
 				db := open(t, d)
 				create(t, db, outbox.Schema(d)+delivery.Schema(d))
@@ -70,7 +70,7 @@ func TestSilentReceiversDoNotDelayOthers(t *testing.T) {
 					subscribe(t, store, fmt.Sprint("m", i), fmt.Sprint("mallory", i/20), url)
 				}
 				subscribe(t, store, "a", "alice", good.URL)
-				deliveries, err := delivery.New(db, d, delivery.To("webhooks", sender), delivery.Logger(quiet), delivery.Timeout(3*time.Second))
+				deliveries, err := delivery.New(db, d, delivery.To("webhooks", sender), delivery.Logger(quiet), delivery.Timeout(timeout))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -100,7 +100,7 @@ func TestSilentReceiversDoNotDelayOthers(t *testing.T) {
 			alone := measure(0)
 			among := measure(400)
 			t.Logf("alone %s, among 400 silent receivers %s", alone, among)
-			if among > 2*alone+200*time.Millisecond { // a poll more or less
+			if among-alone > timeout/3 { // 400 open connections cost a slow machine something
 				t.Errorf("alone %s, among 400 silent receivers %s", alone, among)
 			}
 		})
