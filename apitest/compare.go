@@ -62,7 +62,14 @@ func (s *settings) differs(p *tree.Prop, mode tree.Mode, want, got value, of com
 			return s.mapDiffers(t, mode, want, got, of)
 		}
 	case tree.Alternatives:
-		return "" // its cases may have members of their own for each mode
+		tag, _ := want.get(t.Of().Tag)
+		other, _ := got.get(t.Of().Tag)
+		if owner := t.Of().Owner(tag.text); owner != nil && tag.kind == jsonx.String && equal(tag, other) {
+			return s.differs(owner, mode, want, got, of)
+		}
+		if want.kind == jsonx.Object && got.kind == jsonx.Object && t.Of().Tag == "" {
+			return "" // its cases may have members of their own for each mode
+		}
 	}
 	if equal(want, got) || want.null() && got.kind == jsonx.Invalid || got.null() && want.kind == jsonx.Invalid {
 		return ""

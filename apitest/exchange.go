@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -67,21 +69,33 @@ func (x *exchange) unprefixed(u *url.URL) string {
 	return uri
 }
 
-// next returns the target of the link to the next page (RFC 8288 §3), or "".
-func (x *exchange) next() string {
+// link returns the target of a link in the header Link (RFC 8288 §3), or "".
+func (x *exchange) link(rel string) string {
 	for _, line := range x.response.Values("Link") {
-		for link := range strings.SplitSeq(line, ",") {
-			target, params, _ := strings.Cut(strings.TrimSpace(link), ";")
-			if !strings.Contains(params, `rel="next"`) {
+		for line != "" {
+			_, link, _ := strings.Cut(line, "<")
+			target, params, _ := strings.Cut(link, ">")
+			params, line, _ = strings.Cut(params, ", <")
+			if line != "" {
+				line = "<" + line
+			}
+			if !strings.Contains(params, `rel="`+rel+`"`) {
 				continue
 			}
-			if u, err := url.Parse(strings.Trim(target, "<>")); err == nil {
+			if u, err := url.Parse(target); err == nil {
 				base, _ := url.Parse(x.target)
 				return x.unprefixed(base.ResolveReference(u))
 			}
 		}
 	}
 	return ""
+}
+
+// parameter returns a parameter of the query, or "".
+func (x *exchange) parameter(name string) string {
+	_, query, _ := strings.Cut(x.target, "?")
+	values, _ := url.ParseQuery(query)
+	return values.Get(name)
 }
 
 // check checks what every response of an operation must be.
@@ -142,12 +156,13 @@ func (x *exchange) checkSuccess() *broken {
 }
 
 func (x *exchange) checkProblem() *broken {
+	if b := x.checkFormat(); b != nil {
+		return b
+	}
 	code := ""
-	if mediaType(x.response) == "application/problem+json" {
-		v, ok := parse(x.got)
-		if code = x.code(); !ok {
-			return breaks("problems are JSON", "%s responds with %d and %s", x.op.name(), x.status, shorten(string(x.got)))
-		}
+	if mediaType(x.response) == rfc9457 {
+		v, _ := parse(x.got)
+		code = x.code()
 		if s, has := v.get("status"); has && (s.kind != jsonx.Number || s.text != fmt.Sprint(x.status)) {
 			return breaks("problems have the status of the response", "%s responds with %d, and a body with the status %s", x.op.name(), x.status, s)
 		}
@@ -163,6 +178,55 @@ func (x *exchange) checkProblem() *broken {
 	return nil
 }
 
+const rfc9457 = "application/problem+json"
+
+// checkFormat checks that a problem has the media type of a format of the operation, and the content of that
+// format.
+func (x *exchange) checkFormat() *broken {
+	const law = "problems are as declared"
+	got, try := mediaType(x.response), probe.Try(nil)
+	known := false
+	for _, f := range x.op.formats(x.status) {
+		switch {
+		case f == nil:
+			known = known || got == rfc9457
+		case f.MediaType == "":
+			known = known || len(x.got) == 0
+		case accept.IsRange(f.MediaType):
+			known = true
+		case strings.EqualFold(mediaTypeOf(f.MediaType), got):
+			known, try = true, x.op.problems[f]
+		}
+	}
+	v, valid := parse(x.got)
+	switch {
+	case x.method == "HEAD" || x.sent.Get("Accept") != "" && x.status == 406:
+	case !known:
+		return breaks(law, "%s responds with %d and the media type %q, which is not that of its problems", x.op.name(), x.status, got)
+	case got == rfc9457 && (!valid || v.kind != jsonx.Object):
+		return breaks(law, "%s responds with %d and %s", x.op.name(), x.status, shorten(string(x.got)))
+	case try != nil:
+		if _, err := try(x.got, true); err != nil {
+			return breaks(law, "%s responds with %d and %s: %v", x.op.name(), x.status, shorten(string(x.got)), err)
+		}
+	}
+	return nil
+}
+
+// formats returns the formats that problems with a status may have; nil is that of RFC 9457.
+func (o *operation) formats(status int) (all []*tree.ProblemFormat) {
+	own := []*tree.ProblemFormat{o.ProblemFormat}
+	for _, f := range o.Fails {
+		own = append(own, o.FormatOf(f))
+	}
+	for _, f := range own {
+		all = append(all, f.For(status))
+		all = append(all, f.Alternatives()...)
+		all = append(all, f.For(status).Alternatives()...)
+	}
+	return all
+}
+
 // code returns the code of a problem in the format of RFC 9457, or "".
 func (x *exchange) code() string {
 	v, _ := parse(x.got)
@@ -170,7 +234,10 @@ func (x *exchange) code() string {
 	return c.text
 }
 
-func mediaType(h http.Header) string {
-	t, _, _ := strings.Cut(h.Get("Content-Type"), ";")
+func mediaType(h http.Header) string { return mediaTypeOf(h.Get("Content-Type")) }
+
+// mediaTypeOf returns a media type without its parameters.
+func mediaTypeOf(text string) string {
+	t, _, _ := strings.Cut(text, ";")
 	return strings.TrimSpace(t)
 }

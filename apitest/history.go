@@ -83,12 +83,12 @@ func newSuite(app *tenon.App, s *settings) *suite {
 // failure is a broken rule with its history.
 type failure struct {
 	*broken
-	resource *resource
-	steps    []step
-	trace    []*exchange
-	filtered value  // see world
-	salt     uint64 // see world
-	seed     uint64
+	resource  *resource
+	steps     []step
+	trace     []*exchange
+	selection *selection // see world
+	salt      uint64     // see world
+	seed      uint64
 }
 
 // explore runs histories. It returns one failure for each rule, and the number of histories.
@@ -108,7 +108,7 @@ func (s *suite) explore() (found []failure, histories int) {
 			if b == nil || slices.ContainsFunc(found, func(f failure) bool { return f.law == b.law && f.resource == r }) {
 				continue
 			}
-			f := failure{broken: b, resource: r, steps: steps[:min(at+1, len(steps))], trace: w.trace, filtered: w.filtered, salt: salt, seed: s.seed}
+			f := failure{broken: b, resource: r, steps: steps[:min(at+1, len(steps))], trace: w.trace, selection: w.selection, salt: salt, seed: s.seed}
 			if b.law == responsesEnd {
 				stuck[r] = true
 			} else {
@@ -152,7 +152,7 @@ func (w *world) baseline(r *resource) *broken {
 	}
 	items, b := w.walk(r.list, 0, target, nil)
 	if b == nil && items != nil || b == nil && w.fresh != nil {
-		w.before[r] = keysOf(items, r.key)
+		w.before[r] = keysOf(items.items(), r.key)
 	}
 	return b
 }
@@ -174,8 +174,8 @@ func (w *world) closing(r *resource) *broken {
 			}
 		}
 	}
-	if r.list == nil {
-		return nil
+	if b := w.streams(r); b != nil || r.list == nil {
+		return b
 	}
 	return w.list(r, 0, 2)
 }
@@ -200,7 +200,7 @@ func (s *suite) invent(rng *rand.Rand, r *resource) (steps []step) {
 			if rng.IntN(4) == 0 {
 				st.as = rng.IntN(len(s.identities))
 			}
-		case stepRetry, stepWalkWhile, stepRaceKey:
+		case stepRetry, stepWalkWhile, stepRaceKey, stepTaken:
 			st.body = bodyFor(r.create, attempt)
 		case stepPut:
 			st.body = bodyFor(r.put, attempt)
@@ -208,8 +208,8 @@ func (s *suite) invent(rng *rand.Rand, r *resource) (steps []step) {
 			if st.body = bodyFor(r.create, attempt); st.n%2 == 1 && r.patch != nil {
 				st.body = anyPatch(rng, r.patch, attempt)
 			}
-		case stepPatch, stepRaceVersion:
-			st.body = anyPatch(rng, r.patch, attempt)
+		case stepPatch, stepRaceVersion, stepReadOnly, stepRefused:
+			st.body = anyPatches(rng, r.patch, attempt)
 		case stepStale:
 			switch o := []*operation{r.patch, r.put, r.remove}[st.n%3]; {
 			case o == nil:
@@ -226,7 +226,7 @@ func (s *suite) invent(rng *rand.Rand, r *resource) (steps []step) {
 		case stepOther:
 			st.as = 1 + rng.IntN(len(s.identities)-1)
 			if r.patch != nil {
-				st.body = anyPatch(rng, r.patch, attempt)
+				st.body = anyPatches(rng, r.patch, attempt)
 			}
 		}
 		steps = append(steps, st)
@@ -248,12 +248,16 @@ func (s *suite) kinds(r *resource) (kinds []kind) {
 	add(r.patch != nil || r.put != nil, stepStale, stepStale)
 	add(r.patch != nil && r.view != nil, stepRaceVersion, stepRaceMembers)
 	add(r.put != nil, stepPut, stepPut)
+	add(r.patch != nil, stepReadOnly)
+	add(r.patch != nil || r.put != nil, stepTaken)
+	add(r.patch != nil && r.view != nil, stepRefused)
+	add(len(r.streams) > 0, stepStream)
 	add(r.remove != nil, stepDelete, stepDelete)
 	if r.list != nil {
 		_, terms := r.list.sorts()
 		add(true, stepList, stepList)
 		add(r.key != "", stepWalkWhile)
-		add(r.key != "" && len(r.list.filters()) > 0, stepFilter, stepFilter, stepFilter)
+		add(r.key != "" && len(r.filters) > 0, stepFilter, stepFilter, stepFilter)
 		add(len(terms) > 0, stepSort, stepSort)
 	}
 	add(len(s.identities) > 1 && r.view != nil, stepOther, stepOther)
@@ -267,6 +271,25 @@ func anyPatch(rng *rand.Rand, o *operation, attempt uint64) []byte {
 		return nil
 	}
 	return patchOf(o, members[rng.IntN(len(members))], attempt)
+}
+
+// anyPatches returns a patch of one to three members, or nil.
+func anyPatches(rng *rand.Rand, o *operation, attempt uint64) []byte {
+	body := anyPatch(rng, o, attempt)
+	for n := range uint64(rng.IntN(3)) {
+		more := anyPatch(rng, o, attempt+n+1)
+		if body == nil || more == nil {
+			break
+		}
+		whole := o.canonical(body)
+		for i, name := range o.canonical(more).names {
+			whole = whole.with(name, o.canonical(more).items[i])
+		}
+		if together := o.wrap(whole.append(nil)); o.takes(together) {
+			body = together
+		}
+	}
+	return body
 }
 
 // samePatch reports whether two patches may change the same member.

@@ -120,6 +120,9 @@ func (m *mock) open(app *tenon.App) {
 	}
 	m.stores = m.storesOf(all)
 	for _, s := range m.stores {
+		for _, o := range s.streams {
+			m.handlers[o.name()].store, m.handlers[o.name()].serve = s, (*mockHandler).stream
+		}
 		for o, serve := range map[*operation]func(*mockHandler, *endpoint.Call) error{
 			s.create: (*mockHandler).create, s.list: (*mockHandler).list, s.view: (*mockHandler).view,
 			s.patch: (*mockHandler).patch, s.put: (*mockHandler).put, s.remove: (*mockHandler).remove,

@@ -59,9 +59,29 @@ func (h *mockHandler) list(c *endpoint.Call) error {
 func (h *mockHandler) projected(all value) value {
 	all.items = slices.Clone(all.items)
 	for i, item := range all.items {
-		all.items[i] = completed(h.op.items(), h.op.Success.Body.Mode, project(h.op.items(), h.op.Success.Body.Mode, item), 0)
+		all.items[i] = h.shown(h.op.items(), item)
 	}
 	return all
+}
+
+// shown returns an entity as a collection of the response shows it.
+func (h *mockHandler) shown(c *tree.Collection, state value) value {
+	mode := h.op.Success.Body.Mode
+	return completed(c, mode, project(c, mode, state), 0)
+}
+
+// stream serves the entities of a resource, one on each line.
+func (h *mockHandler) stream(c *endpoint.Call) error {
+	var lines []byte
+	if set := h.store.set(parameters(c)); set != nil {
+		for _, e := range set.entities {
+			lines = append(h.shown(h.op.shownIn(h.op.Success.Body.Prop), e.state).append(lines), '\n')
+		}
+	}
+	if err := receive(h.out, h.op.Success.Body, lines, c.Out()); err != nil {
+		return err
+	}
+	return h.setHeaders(c, nil)
 }
 
 // page returns the entities that a request selects.
@@ -88,7 +108,7 @@ func (h *mockHandler) page(c *endpoint.Call, l *endpoint.List, all value) (value
 	page, err := memlist.Select(opened, rowsOf{rows}, items, memlist.Own[row]{
 		Of: func(c query.Condition) bool {
 			_, ok := rows.Order(c.ID())
-			return !ok
+			return !ok || !h.lists(c.ID())
 		},
 		Test: func(c query.Condition) func(*row) bool {
 			matches := h.inside(c)
@@ -106,12 +126,24 @@ func (h *mockHandler) page(c *endpoint.Call, l *endpoint.List, all value) (value
 	return all, nil
 }
 
-// inside returns the test of a filter on a property that is not a member, but inside one, such as
+// lists reports whether the list shows a member: rows have no others.
+func (h *mockHandler) lists(id *tree.ID) bool {
+	return slices.ContainsFunc(h.op.items().In(h.op.Success.Body.Mode), func(m *tree.Member) bool { return m.Prop.ID == id })
+}
+
+// inside returns the test of a filter on a property that the list does not show, or that is inside a member, such as
 // an item of an array. A filter on anything else matches every entity.
 func (h *mockHandler) inside(cond query.Condition) func(value) bool {
 	f, items := cond.Input().Filter, h.op.items()
 	if f.About == nil || f.Order == nil || !holds(items, f.About.ID, map[*tree.Collection]bool{}) {
 		return func(value) bool { return true }
+	}
+	if m := items.MemberOf(f.About); m != nil && f.Op == query.IsNull {
+		want, _ := cond.Values[0].(bool)
+		return func(state value) bool {
+			v, _ := state.get(m.Prop.Name)
+			return void(v) == want
+		}
 	}
 	return func(v value) bool {
 		return contains(items, f.About.ID, v, func(v value) bool {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/probe"
-	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/tree"
 )
@@ -21,6 +20,7 @@ type operation struct {
 	// neither JSON nor a form of texts. responses do so for the bodies of successes.
 	request   probe.Try
 	responses map[*tree.Body]probe.Try
+	problems  map[*tree.ProblemFormat]probe.Try
 	others    []*operation // the operation with bodies of other media types alone
 }
 
@@ -28,13 +28,18 @@ func operationsOf(app probe.Opener) (all []*operation) {
 	api := probe.Tree(app)
 	of := map[*tree.Operation]*operation{}
 	for _, op := range api.Operations {
-		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*tree.Body]probe.Try{}}
+		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*tree.Body]probe.Try{}, problems: map[*tree.ProblemFormat]probe.Try{}}
 		of[op], all = o, append(all, o)
 	}
 	for op, probe := range probe.Of(app) {
 		o := of[op]
 		switch {
-		case o == nil || probe.Body == nil || probe.Problem != nil || probe.Body.Format != tree.JSON && !(isForm(probe.Body) && op.Body.Has(probe.Body)):
+		case o == nil || probe.Body == nil:
+		case probe.Problem != nil:
+			o.problems[probe.Problem] = probe.Try
+		case probe.Body.Format == tree.Lines && !op.Body.Has(probe.Body):
+			o.responses[probe.Body] = probe.Try
+		case probe.Body.Format != tree.JSON && !(isForm(probe.Body) && op.Body.Has(probe.Body)):
 		case probe.Body == op.Body && o.request == nil:
 			o.request = probe.Try
 		case probe.Body != op.Body && op.Body.Has(probe.Body):
@@ -136,6 +141,12 @@ func (o *operation) canonical(body []byte) value {
 	return v
 }
 
+// takes reports whether a body, as JSON, is valid.
+func (o *operation) takes(body []byte) bool {
+	_, err := o.request(body, false)
+	return err == nil
+}
+
 // sent returns the collection of the entity that a request sends, or nil.
 func (o *operation) sent() *tree.Collection {
 	if o.request == nil || o.Body.Prop == nil {
@@ -177,22 +188,54 @@ func (o *operation) list() (v value) {
 	return v
 }
 
-// limit returns the name of the query parameter with the size of a page; "" if there is none. It
-// follows the parameter with the position of the page, and has a default.
-func (o *operation) limit() string {
-	position := false
-	for _, in := range o.inputs {
+// paging returns the query parameters with the position and the size of a page; nil if there are none. The size
+// follows the position, and has a default.
+func (o *operation) paging() (position, limit *tree.Input) {
+	if len(o.list().names) == 0 {
+		return nil, nil
+	}
+	for i := range o.inputs {
+		in := &o.inputs[i]
 		_, number := in.Prop.Type.(tree.Integer)
-		if in.In != tree.InQuery || len(o.list().names) == 0 {
+		if in.In != tree.InQuery {
 			continue
 		}
-		if position && number && in.Prop.Default != nil && slices.Contains(in.Prop.Rules, tree.Rule(tree.Min{Bound: "1"})) {
-			return in.Prop.Name
+		if position != nil && number && in.Prop.Default != nil && slices.Contains(in.Prop.Rules, tree.Rule(tree.Min{Bound: "1"})) {
+			return position, in
 		}
-		_, text := in.Prop.Type.(tree.Text)
-		position = number || text
+		position = nil
+		if _, text := in.Prop.Type.(tree.Text); number || text {
+			position = in
+		}
+	}
+	return nil, nil
+}
+
+// limit returns the name of the query parameter with the size of a page; "" if there is none.
+func (o *operation) limit() string {
+	if _, limit := o.paging(); limit != nil {
+		return limit.Prop.Name
 	}
 	return ""
+}
+
+// counting returns the name of the query parameter that asks for the total; "" if there is none.
+func (o *operation) counting() string {
+	for _, in := range o.inputs {
+		if _, yes := in.Prop.Type.(tree.Boolean); yes && in.In == tree.InQuery && in.Prop.Name == "count" && len(o.list().names) > 0 {
+			return in.Prop.Name
+		}
+	}
+	return ""
+}
+
+// usual returns the terms of the order that the list has without a parameter.
+func (o *operation) usual() (terms []string) {
+	order, _ := o.list().get("order")
+	for _, term := range order.items {
+		terms = append(terms, term.text)
+	}
+	return terms
 }
 
 // sorts returns the parameter for the order, and its terms that are a property with or without
@@ -218,55 +261,6 @@ func (o *operation) sorts() (parameter string, terms []string) {
 func orders(r tree.Rule) bool {
 	c, ok := r.(tree.Custom)
 	return ok && c.Name == "order_by_twice"
-}
-
-// filter is a query parameter that compares a member.
-type filter struct {
-	parameter, op string
-	member        *tree.Member
-}
-
-// filters returns the filters of a list that compare a member of its items.
-func (o *operation) filters() (out []filter) {
-	all, _ := o.list().get("filters")
-	for i, name := range all.names {
-		for j, op := range all.items[i].names {
-			if m := o.compares(name, op, all.items[i].items[j].text); m != nil {
-				out = append(out, filter{name, op, m})
-			}
-		}
-	}
-	return out
-}
-
-// compares returns the member that a filter compares, or nil: a filter may be on a property that has the
-// name of a member and another meaning.
-func (o *operation) compares(parameter, op, member string) *tree.Member {
-	m := memberNamed(o.items(), member)
-	if m == nil {
-		return nil
-	}
-	for _, in := range o.inputs {
-		if in.In != tree.InQuery || in.Prop.Name != parameter {
-			continue
-		}
-		for k := query.Equal; k <= query.IsNull; k++ {
-			if k.String() == op && m.Prop.ID.Made(int(k)) == in.Prop.ID {
-				return m
-			}
-		}
-		if derived(in.Prop, m.Prop) { // and renamed
-			return m
-		}
-	}
-	return nil
-}
-
-// derived reports whether the parameter of a filter was made of a property: it has its position.
-func derived(parameter, p *tree.Prop) bool {
-	file, line := parameter.At.FileLine()
-	otherFile, otherLine := p.At.FileLine()
-	return file != "" && file == otherFile && line == otherLine
 }
 
 // cursors reports whether a list continues after its last entity, whatever is added or deleted

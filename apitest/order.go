@@ -1,6 +1,8 @@
 package apitest
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,7 +30,6 @@ func ordered(p *tree.Prop) bool {
 
 // compare compares two values of a property. Null and an absent value are before all others.
 func compare(p *tree.Prop, a, b value) int {
-	void := func(v value) bool { return v.null() || v.kind == jsonx.Invalid }
 	switch {
 	case void(a) && void(b):
 		return 0
@@ -69,47 +70,71 @@ type predicate struct {
 	matches func(value) bool
 }
 
-// predicateOf returns the predicate of an operator, as package paginate names it, with the value
-// of an entity.
-func predicateOf(op string, p *tree.Prop, v value) (predicate, bool) {
-	void := func(v value) bool { return v.null() || v.kind == jsonx.Invalid }
+// predicateOf returns the predicate of an operator, as package paginate names it, with some of the values that
+// entities have, or others.
+func predicateOf(rng *rand.Rand, op string, p *tree.Prop, values []value) (predicate, bool) {
 	if op == "is_null" {
-		want := void(v)
-		return predicate{map[bool]string{true: "true", false: "false"}[want], func(v value) bool { return void(v) == want }}, true
+		want := rng.IntN(2) == 0
+		return predicate{strconv.FormatBool(want), func(v value) bool { return void(v) == want }}, true
 	}
-	text, ok := plain(v)
-	if !ok || v.kind == jsonx.Array {
+	v, text, ok := pickText(rng, p, values)
+	other, more, okMore := pickText(rng, p, values)
+	if !ok || !okMore || !ordered(p) && op != "equal" && op != "in" {
 		return predicate{}, false
 	}
-	cmp := func(holds func(int) bool) func(value) bool {
+	compares := func(holds func(int) bool) func(value) bool {
 		return func(other value) bool { return !void(other) && holds(compare(p, other, v)) }
 	}
-	if !ordered(p) && op != "equal" && op != "in" {
-		return predicate{}, false
-	}
+	comma := strings.Contains(text+more, ",")
 	switch op {
 	case "equal":
-		return predicate{text, func(other value) bool { return equal(other, v) }}, true
+		return predicate{text, func(x value) bool { return equal(x, v) }}, true
 	case "in":
-		return predicate{text, func(other value) bool { return equal(other, v) }}, !strings.Contains(text, ",")
-	case "at_least":
-		return predicate{text, cmp(func(c int) bool { return c >= 0 })}, true
-	case "at_most":
-		return predicate{text, cmp(func(c int) bool { return c <= 0 })}, true
-	case "greater":
-		return predicate{text, cmp(func(c int) bool { return c > 0 })}, true
-	case "less":
-		return predicate{text, cmp(func(c int) bool { return c < 0 })}, true
-	case "between":
-		return predicate{text + "," + text, cmp(func(c int) bool { return c == 0 })}, !strings.Contains(text, ",")
-	case "contains", "prefix":
-		runes := []rune(text)
-		part := string(runes[:min(len(runes), 3)])
-		holds := strings.HasPrefix
-		if op == "contains" {
-			holds = strings.Contains
+		if more != text {
+			text += "," + more
 		}
-		return predicate{part, func(other value) bool { return holds(other.text, part) }}, part != ""
+		return predicate{text, func(x value) bool { return equal(x, v) || equal(x, other) }}, !comma
+	case "at_least":
+		return predicate{text, compares(func(c int) bool { return c >= 0 })}, true
+	case "at_most":
+		return predicate{text, compares(func(c int) bool { return c <= 0 })}, true
+	case "greater":
+		return predicate{text, compares(func(c int) bool { return c > 0 })}, true
+	case "less":
+		return predicate{text, compares(func(c int) bool { return c < 0 })}, true
+	case "between":
+		if compare(p, v, other) > 0 {
+			v, other, text, more = other, v, more, text
+		}
+		return predicate{text + "," + more, func(x value) bool { return !void(x) && compare(p, x, v) >= 0 && compare(p, x, other) <= 0 }}, !comma
+	case "contains", "prefix":
+		holds, part := strings.HasPrefix, []rune(text)
+		if op == "contains" {
+			holds, part = strings.Contains, part[rng.IntN(len(part)+1):]
+		}
+		text = string(part[:min(len(part), 1+rng.IntN(4))])
+		return predicate{text, func(x value) bool { return holds(x.text, text) }}, text != ""
 	}
 	return predicate{}, false
 }
+
+// special are texts that have a meaning in patterns and queries of databases, or more bytes than characters.
+var special = [...]string{"'", "%", "_", `\`, "*", `"`, "😀", "É", "a'b%c"}
+
+// pickText returns a value of a property, and its text in a request: one that an entity has or, rarely, a text that
+// has another meaning elsewhere.
+func pickText(rng *rand.Rand, p *tree.Prop, values []value) (v value, text string, ok bool) {
+	if t, is := p.Type.(tree.Text); is && t.Format == "" && rng.IntN(4) == 0 {
+		text = special[rng.IntN(len(special))]
+		return value{kind: jsonx.String, text: text}, text, true
+	}
+	if len(values) == 0 {
+		return v, "", false
+	}
+	v = values[rng.IntN(len(values))]
+	text, ok = plain(v)
+	return v, text, ok && v.kind != jsonx.Array
+}
+
+// void reports whether a value is null or absent.
+func void(v value) bool { return v.null() || v.kind == jsonx.Invalid }

@@ -23,17 +23,20 @@ func (w *world) other(e *entity, as int, patch []byte) *broken {
 			return b
 		}
 	}
-	if !seen && r.patch != nil && patch != nil {
+	if seen {
+		return w.hides(e, as, x)
+	}
+	if r.patch != nil && patch != nil {
 		if b := w.otherWrite(r.patch, e, as, patch, name); b != nil {
 			return b
 		}
 	}
-	if !seen && r.remove != nil {
+	if r.remove != nil {
 		if b := w.otherWrite(r.remove, e, as, nil, name); b != nil {
 			return b
 		}
 	}
-	if !seen && r.create.Idempotency != nil && r.create.Idempotency.Kept && e.retry != "" {
+	if r.create.Idempotency != nil && r.create.Idempotency.Kept && e.retry != "" {
 		x, b := w.send(r.create, as, e.base, e.sent, tree.IdempotencyKey, e.retry)
 		if b != nil {
 			return b
@@ -61,7 +64,7 @@ func (w *world) otherList(e *entity, as int, seen bool) *broken {
 	if b != nil || items == nil {
 		return b
 	}
-	switch listed := keysOf(items, e.of.key)[e.key.String()]; {
+	switch listed := keysOf(items.items(), e.of.key)[e.key.String()]; {
 	case listed && !seen:
 		return breaks("a list hides what a view hides", "%s lists the entity %s for %s, who may not view it", e.of.list.name(), e.key, w.identities[as].name)
 	case seen && !listed:

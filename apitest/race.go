@@ -160,25 +160,29 @@ func (w *world) retry(e *entity, other []byte) *broken {
 	return breaks("a key is for one request", "%s with a known Idempotency-Key and another body responds with %d", o.name(), x.status)
 }
 
-// walkWhile walks over a list with one entity a page, and creates and deletes others meanwhile.
-func (w *world) walkWhile(r *resource, body []byte) *broken {
-	target, ok := w.target(r, w.sized(r, 1)...)
+// walkWhile walks over a list, and creates and deletes others meanwhile.
+func (w *world) walkWhile(r *resource, st step) *broken {
+	parameters := w.sized(r, 1+st.n%3)
+	if parameter, terms := r.list.sorts(); len(terms) > 0 && st.n/3%2 == 0 {
+		parameters = append(parameters, parameter, terms[st.n/6%len(terms)])
+	}
+	target, ok := w.target(r, parameters...)
 	if !ok || r.key == "" || !r.list.cursors() {
 		return nil
 	}
 	var b *broken
 	created := map[string]bool{}
-	items, walked := w.walk(r.list, 0, target, func(page int, items []value) {
+	all, walked := w.walk(r.list, 0, target, func(page int, items []value) {
 		switch live := w.live(r); {
-		case b != nil || page > 3:
+		case b != nil || page > 3 || len(items) == 0:
 		case page%2 == 0:
 			var e *entity
-			if e, b = w.create(r, 0, body, ""); e != nil {
+			if e, b = w.create(r, 0, st.body, ""); e != nil {
 				created[e.key.String()] = true
 			}
 		case r.remove != nil && len(live) > 2:
-			for _, e := range live { // one that the walk has met
-				if k, _ := items[0].get(r.key); equal(k, e.key) && e.by == 0 {
+			for _, e := range live { // the last one that the walk has met: the next page is after it
+				if hasKey(items[len(items)-1], e) && e.by == 0 {
 					b = w.remove(e, 0)
 					e.maybe = true
 					return
@@ -186,11 +190,11 @@ func (w *world) walkWhile(r *resource, body []byte) *broken {
 			}
 		}
 	})
-	if b != nil || walked != nil || items == nil {
+	if b != nil || walked != nil || all == nil {
 		return first(b, walked)
 	}
 	var throughout []value
-	for _, item := range items {
+	for _, item := range all.items() {
 		k, _ := item.get(r.key)
 		if !created[k.String()] && !w.removed(r, k) {
 			throughout = append(throughout, item)

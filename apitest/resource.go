@@ -15,6 +15,9 @@ type resource struct {
 	key    string      // the member of entities with its value; "" if there is none
 
 	create, list, view, patch, put, remove *operation
+
+	filters []filter     // of the list
+	streams []*operation // of all entities
 }
 
 // resourcesOf finds the resources: a POST to a path, and operations on the path with one more
@@ -38,6 +41,7 @@ func resourcesOf(all []*operation) (found []*resource) {
 			}
 			r := &resource{path: o.Path, create: o, list: at[o.Path]["GET"], view: methods["GET"], patch: methods["PATCH"], put: methods["PUT"], remove: methods["DELETE"]}
 			if r.complete(strings.TrimSuffix(below, "}")) {
+				r.findStreams(all)
 				found = append(found, r)
 			}
 		}
@@ -86,6 +90,7 @@ func (r *resource) complete(param string) bool {
 	if c := r.create.entity(); c != nil {
 		r.key = keyOf(c, r.param.Prop)
 	}
+	r.findFilters()
 	return r.view != nil || r.list != nil
 }
 

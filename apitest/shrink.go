@@ -30,10 +30,14 @@ func (s *suite) shrink(f failure) failure {
 		f.broken, f.trace, f.steps = b, w.trace, steps[:min(at+1, len(steps))]
 		return true
 	}
-	if last := len(f.steps) - 1; last >= 0 && f.steps[last].kind == stepFilter {
-		steps := slices.Clone(f.steps) // the value no longer depends on which entities there are
-		steps[last].body = f.filtered.append(nil)
-		again(steps)
+	if last := len(f.steps) - 1; last >= 0 && f.selection != nil && (f.steps[last].kind == stepFilter || f.steps[last].kind == stepSort) {
+		for _, simpler := range f.selection.simpler() { // the values no longer depend on which entities there are
+			steps := slices.Clone(f.steps)
+			steps[last].selection = &simpler
+			if again(steps) {
+				break
+			}
+		}
 	}
 	for part := max(len(f.steps)/2, 1); ; part /= 2 {
 		changed := false
@@ -49,7 +53,7 @@ func (s *suite) shrink(f failure) failure {
 		}
 	}
 	for i := 0; i < len(f.steps); i++ { // the largest pages
-		if n < most && f.steps[i].n%4 != 0 && (f.steps[i].kind == stepSort || f.steps[i].kind == stepList) {
+		if n < most && f.steps[i].n%4 != 0 && f.steps[i].kind == stepList {
 			steps := slices.Clone(f.steps)
 			steps[i].n -= steps[i].n % 4
 			again(steps)

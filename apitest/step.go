@@ -29,6 +29,10 @@ const (
 	stepRaceKey     kind = "race for a key"
 	stepOther       kind = "other"
 	stepInvalid     kind = "invalid"
+	stepReadOnly    kind = "read-only members"
+	stepTaken       kind = "taken values"
+	stepRefused     kind = "refused change"
+	stepStream      kind = "stream"
 )
 
 // step is a part of a history. It has all of its choices, so that it can be repeated in a shorter
@@ -40,6 +44,8 @@ type step struct {
 	n      int // which of several
 	body   []byte
 	second []byte
+	// selection is the query of a list; nil: one at random.
+	selection *selection
 }
 
 // do performs a step. A step on an entity that does not exist does nothing.
@@ -47,7 +53,11 @@ func (w *world) step(r *resource, st step) *broken {
 	switch st.kind {
 	case stepCreate:
 		n := len(w.entities)
-		e, b := w.create(r, st.as, st.body, "")
+		key := ""
+		if st.n%4 == 3 {
+			key = noKey
+		}
+		e, b := w.create(r, st.as, st.body, key)
 		if len(w.entities) == n || e == nil {
 			w.entities = append(w.entities, nil) // keeps the indexes of the others
 		}
@@ -56,15 +66,15 @@ func (w *world) step(r *resource, st step) *broken {
 	case stepList:
 		return w.list(r, st.as, st.n%4)
 	case stepFilter:
-		all := r.list.filters()
-		return w.filter(r, all[st.n%len(all)], st.n/len(all), st.body)
+		return w.selects(r, st, 1+st.n%2)
 	case stepSort:
-		parameter, terms := r.list.sorts()
-		return w.sort(r, parameter, terms[st.n/4%len(terms)], st.n%4)
+		return w.selects(r, st, 0)
 	case stepWalkWhile:
-		return w.walkWhile(r, st.body)
+		return w.walkWhile(r, st)
 	case stepRaceKey:
 		return w.raceKey(r, st.body)
+	case stepStream:
+		return w.streams(r)
 	}
 	if st.of >= len(w.creates) || w.creates[st.of] == nil {
 		if st.kind == stepInvalid && st.n%2 == 0 {
@@ -103,6 +113,12 @@ func (w *world) stepOn(e *entity, st step) *broken {
 		return w.raceMembers(r.patch, e, [2][]byte{st.body, st.second})
 	case stepOther:
 		return w.other(e, st.as, st.body)
+	case stepReadOnly:
+		return w.readOnly(e, st)
+	case stepTaken:
+		return w.taken(e, st)
+	case stepRefused:
+		return w.refused(e, st)
 	case stepInvalid:
 		if r.patch != nil && st.n%2 == 1 {
 			return w.reject(r.patch, e.by, e.path, spoiled(st.body, st.n, isForm(r.patch.Body)))

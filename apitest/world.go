@@ -27,20 +27,20 @@ type suite struct {
 // world is a server with what a history has done to it.
 type world struct {
 	*suite
-	server   http.Handler
-	number   int // of the world
-	entities []*entity
-	parents  map[*resource]string // the paths of entities that contain others
-	salt     uint64               // of the values of those
-	raised   int                  // how many of those there were
-	before   map[*resource]map[string]bool
-	creates  []*entity // of the steps that create; nil if the server has rejected one
-	gone     int       // how many were deleted
-	run      string    // the number of the history
-	keys     int       // how many idempotency keys it has had
-	filtered value     // what the last filter compares with
-	trace    []*exchange
-	mu       sync.Mutex // of trace, keys and requests, in races
+	server    http.Handler
+	number    int // of the world
+	entities  []*entity
+	parents   map[*resource]string // the paths of entities that contain others
+	salt      uint64               // of the values of those
+	raised    int                  // how many of those there were
+	before    map[*resource]map[string]bool
+	creates   []*entity  // of the steps that create; nil if the server has rejected one
+	gone      int        // how many were deleted
+	run       string     // the number of the history
+	keys      int        // how many idempotency keys it has had
+	selection *selection // the last query of a list
+	trace     []*exchange
+	mu        sync.Mutex // of trace, keys and requests, in races
 }
 
 // entity is what a history knows of an entity that it has created.

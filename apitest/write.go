@@ -88,6 +88,9 @@ func (o *operation) wrap(entity []byte) []byte {
 	return append(append(append(quoted([]byte{'{'}, name), ':'), entity...), '}')
 }
 
+// noKey is a create without an idempotency key, if it needs none.
+const noKey = "-"
+
 // create sends a POST. It returns the entity, or nil if the server has rejected it.
 func (w *world) create(r *resource, as int, body []byte, retry string) (*entity, *broken) {
 	base, ok := w.base(r)
@@ -95,11 +98,13 @@ func (w *world) create(r *resource, as int, body []byte, retry string) (*entity,
 		return nil, nil
 	}
 	var header []string
-	if r.create.Idempotency != nil {
-		if retry == "" {
+	if i := r.create.Idempotency; i != nil && (retry != noKey || i.Required) {
+		if retry == "" || retry == noKey {
 			retry = w.newKey()
 		}
 		header = []string{tree.IdempotencyKey, retry}
+	} else {
+		retry = ""
 	}
 	x, b := w.send(r.create, as, base, body, header...)
 	switch {

@@ -16,7 +16,10 @@ import (
 func ByPage() Plan { return newPlan(query.ByPage, query.Always, newNumbered) }
 
 // numbered divides a list into numbered pages.
-type numbered struct{ param }
+type numbered struct {
+	param
+	last int // the greatest number that a request may have
+}
 
 // param is a query parameter with a position of a page.
 type param struct {
@@ -38,18 +41,20 @@ func (p *param) number(src prop.Source) int {
 var pageParam = prop.Int("page").Min(1).Max(query.MaxPage).Default(1).Describe("The number of the page.")
 
 func newNumbered(s *query.Settings) query.Pager[Term, Condition] {
-	page := pageParam
-	_, most := s.ValidSizes()
-	if most > math.MaxInt/query.MaxPage { // on 32 bits
-		page = page.Max(math.MaxInt / most)
+	page, last := pageParam, query.MaxPage
+	if _, most := s.ValidSizes(); most > math.MaxInt/query.MaxPage { // on 32 bits
+		last = math.MaxInt / most
 	}
-	if last := s.LastPage; last > 0 {
-		page = page.Max(min(last, math.MaxInt/most))
+	if s.LastPage > 0 {
+		last = min(s.LastPage, last)
+	}
+	if last < query.MaxPage {
+		page = page.Max(last)
 	}
 	if name := s.Names.Page; name != "" {
 		page = page.As(name)
 	}
-	return &numbered{paramOf(page)}
+	return &numbered{paramOf(page), last}
 }
 
 var numberedObject = query.Object{
@@ -80,20 +85,23 @@ func (n *numbered) Read(_ context.Context, q *query.Query[Term, Condition], src 
 }
 
 // Describe implements [query.Pages].
-func (*numbered) Describe(a *query.PageInfo, q *query.Query[Term, Condition], _ query.Entities, more bool, total int) error {
+// No link is to a page that requests cannot ask for.
+func (n *numbered) Describe(a *query.PageInfo, q *query.Query[Term, Condition], _ query.Entities, more bool, total int) error {
 	pages := q.PageCount(total)
 	a.Summary.Start, a.Summary.Total = q.Page, pages
 	a.First = linkTo(1)
 	prev := q.Page - 1
 	if q.NeedsTotal {
 		last := max(pages, 1)
-		a.Last = linkTo(last)
+		if last <= n.last {
+			a.Last = linkTo(last)
+		}
 		prev = min(prev, last)
 	}
 	if prev > 0 {
 		a.Prev = linkTo(prev)
 	}
-	if more {
+	if more && q.Page < n.last {
 		a.Next = linkTo(q.Page + 1)
 	}
 	return nil

@@ -223,6 +223,7 @@ func (l *list) completing(o *operation) {
 	o.Node.Extensions = append(o.Node.Extensions, listing.Extension())
 	body := *o.Node.Success.Body
 	body.Beside, body.Inline = listing.PaginationProp()
+	body.PageMembers = listing.PageMembers()
 	body.Paged = true
 	o.Node.Success.Body = &body
 }

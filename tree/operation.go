@@ -221,6 +221,8 @@ type Body struct {
 	// whether its members are there in its place.
 	Beside *Prop
 	Inline bool
+	// PageMembers are the members of Beside that describe the page.
+	PageMembers []PageMember
 	// TextItems reports whether the data of events is text, not JSON; End is the data of the event
 	// after the last item, or "".
 	TextItems bool
@@ -392,3 +394,28 @@ func CheckLink(url string) string {
 
 // Contact is the contact of an API.
 type Contact struct{ Name, URL, Email string }
+
+// PageMember is a member that describes a page of a list, by its name in Beside.
+type PageMember struct {
+	Name string
+	Says PageFact
+}
+
+// PageFact is what a member says of a page.
+type PageFact string
+
+// The facts.
+const (
+	TotalItems    PageFact = "total items" // of the list
+	TotalPages    PageFact = "total pages"
+	PageNumber    PageFact = "page number" // from 1
+	PageSize      PageFact = "page size"   // at most
+	Skipped       PageFact = "skipped"     // entities before the page
+	HasMore       PageFact = "has more"
+	CurrentCursor PageFact = "current cursor" // "" on the first page
+	NextCursor    PageFact = "next cursor"    // "" on the last page
+	NextLink      PageFact = "next link"      // null on the last page
+	PrevLink      PageFact = "previous link"  // null on the first page
+	FirstKey      PageFact = "first key"
+	LastKey       PageFact = "last key"
+)
