@@ -81,10 +81,13 @@ func (x *exchange) send(h http.Handler, address string, credentials func(*http.R
 
 // record takes the response from a handler that has returned, or panicked.
 func (x *exchange) record(w *bounded, failed any) {
-	if failed != nil {
+	if failed != nil && failed != http.ErrAbortHandler {
 		panic(failed)
 	}
 	x.status, x.response, x.got = w.Code, w.Result().Header, w.Body.Bytes()
+	if failed != nil { // a client gets a part of the response
+		x.status, x.aborted = http.StatusInternalServerError, true
+	}
 	if w.left < 0 {
 		x.endless, x.status = fmt.Sprintf("no end after %d MiB", mostSent>>20), http.StatusGatewayTimeout
 	}

@@ -29,6 +29,7 @@ type exchange struct {
 	status   int
 	response http.Header
 	got      []byte
+	aborted  bool   // the server has closed the connection before the end
 	endless  string // what is known of a response that did not end; "": it has ended
 }
 
@@ -106,6 +107,8 @@ func (x *exchange) check() *broken {
 		return breaks(responsesEnd, "%s: %s; leave it out with Except", x.method+" "+x.target, x.endless)
 	case o == nil:
 		return nil
+	case x.aborted:
+		return breaks("no request causes an internal error", "%s aborts its response after %d bytes", o.name(), len(x.got))
 	case x.status >= 500 && !o.declares(x.status):
 		return breaks("no request causes an internal error", "%s responds with %d", o.name(), x.status)
 	case x.status == 304 && (o.Method == "GET" || o.Method == "HEAD"):

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -66,7 +67,7 @@ func rank(v value) int {
 
 // predicate is a filter with a value.
 type predicate struct {
-	text    string // in the request
+	texts   []string // in the request
 	matches func(value) bool
 }
 
@@ -75,7 +76,7 @@ type predicate struct {
 func predicateOf(rng *rand.Rand, op string, p *tree.Prop, values []value) (predicate, bool) {
 	if op == "is_null" {
 		want := rng.IntN(2) == 0
-		return predicate{strconv.FormatBool(want), func(v value) bool { return void(v) == want }}, true
+		return predicate{[]string{strconv.FormatBool(want)}, func(v value) bool { return void(v) == want }}, true
 	}
 	v, text, ok := pickText(rng, p, values)
 	other, more, okMore := pickText(rng, p, values)
@@ -85,35 +86,35 @@ func predicateOf(rng *rand.Rand, op string, p *tree.Prop, values []value) (predi
 	compares := func(holds func(int) bool) func(value) bool {
 		return func(other value) bool { return !void(other) && holds(compare(p, other, v)) }
 	}
-	comma := strings.Contains(text+more, ",")
+	one := []string{text}
 	switch op {
 	case "equal":
-		return predicate{text, func(x value) bool { return equal(x, v) }}, true
+		return predicate{one, func(x value) bool { return equal(x, v) }}, true
 	case "in":
 		if more != text {
-			text += "," + more
+			one = append(one, more)
 		}
-		return predicate{text, func(x value) bool { return equal(x, v) || equal(x, other) }}, !comma
+		return predicate{one, func(x value) bool { return equal(x, v) || equal(x, other) }}, true
 	case "at_least":
-		return predicate{text, compares(func(c int) bool { return c >= 0 })}, true
+		return predicate{one, compares(func(c int) bool { return c >= 0 })}, true
 	case "at_most":
-		return predicate{text, compares(func(c int) bool { return c <= 0 })}, true
+		return predicate{one, compares(func(c int) bool { return c <= 0 })}, true
 	case "greater":
-		return predicate{text, compares(func(c int) bool { return c > 0 })}, true
+		return predicate{one, compares(func(c int) bool { return c > 0 })}, true
 	case "less":
-		return predicate{text, compares(func(c int) bool { return c < 0 })}, true
+		return predicate{one, compares(func(c int) bool { return c < 0 })}, true
 	case "between":
 		if compare(p, v, other) > 0 {
 			v, other, text, more = other, v, more, text
 		}
-		return predicate{text + "," + more, func(x value) bool { return !void(x) && compare(p, x, v) >= 0 && compare(p, x, other) <= 0 }}, !comma
+		return predicate{[]string{text, more}, func(x value) bool { return !void(x) && compare(p, x, v) >= 0 && compare(p, x, other) <= 0 }}, true
 	case "contains", "prefix":
 		holds, part := strings.HasPrefix, []rune(text)
 		if op == "contains" {
 			holds, part = strings.Contains, part[rng.IntN(len(part)+1):]
 		}
 		text = string(part[:min(len(part), 1+rng.IntN(4))])
-		return predicate{text, func(x value) bool { return holds(x.text, text) }}, text != ""
+		return predicate{[]string{text}, func(x value) bool { return holds(x.text, text) }}, text != ""
 	}
 	return predicate{}, false
 }
@@ -121,11 +122,19 @@ func predicateOf(rng *rand.Rand, op string, p *tree.Prop, values []value) (predi
 // special are texts that have a meaning in patterns and queries of databases, or more bytes than characters.
 var special = [...]string{"'", "%", "_", `\`, "*", `"`, "😀", "É", "a'b%c"}
 
-// pickText returns a value of a property, and its text in a request: one that an entity has or, rarely, a text that
-// has another meaning elsewhere.
+// pickText returns a value of a property, and its text in a request: one that an entity has or, once in three times, a
+// text that has another meaning elsewhere, which a text of an entity contains if there is one.
 func pickText(rng *rand.Rand, p *tree.Prop, values []value) (v value, text string, ok bool) {
-	if t, is := p.Type.(tree.Text); is && t.Format == "" && rng.IntN(4) == 0 {
-		text = special[rng.IntN(len(special))]
+	if t, is := p.Type.(tree.Text); is && t.Format == "" && rng.IntN(3) == 0 {
+		var known []string
+		for _, s := range special {
+			if slices.ContainsFunc(values, func(v value) bool { return strings.Contains(v.text, s) }) {
+				known = append(known, s)
+			}
+		}
+		if text = special[rng.IntN(len(special))]; len(known) > 0 && rng.IntN(2) == 0 {
+			text = known[rng.IntN(len(known))]
+		}
 		return value{kind: jsonx.String, text: text}, text, true
 	}
 	if len(values) == 0 {

@@ -162,11 +162,11 @@ func (w *world) retry(e *entity, other []byte) *broken {
 
 // walkWhile walks over a list, and creates and deletes others meanwhile.
 func (w *world) walkWhile(r *resource, st step) *broken {
-	parameters := w.sized(r, 1+st.n%3)
+	order := ""
 	if parameter, terms := r.list.sorts(); len(terms) > 0 && st.n/3%2 == 0 {
-		parameters = append(parameters, parameter, terms[st.n/6%len(terms)])
+		order = r.list.pair(parameter, terms[st.n/6%len(terms)])
 	}
-	target, ok := w.target(r, parameters...)
+	target, ok := w.target(r, w.sized(r, 1+st.n%3), order)
 	if !ok || r.key == "" || !r.list.cursors() {
 		return nil
 	}

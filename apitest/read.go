@@ -2,7 +2,9 @@ package apitest
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tenon-go/tenon/tree"
 )
@@ -54,40 +56,51 @@ func (w *world) stale(o *operation, e *entity, body []byte) *broken {
 	return breaks("an old version is not changed", "%s with If-Match: %s, of an older version, responds with %d", o.name(), old, x.status)
 }
 
-// target returns the target of the first page of a list with parameters.
+// target returns the target of the first page of a list with parameters, as [operation.pair] writes them.
 func (w *world) target(r *resource, parameters ...string) (string, bool) {
 	base, ok := w.base(r)
-	if !ok {
-		return "", false
+	parameters = slices.DeleteFunc(parameters, func(p string) bool { return p == "" })
+	if !ok || len(parameters) == 0 {
+		return base, ok
 	}
-	q := url.Values{}
-	for i := 0; i+1 < len(parameters); i += 2 {
-		if parameters[i] != "" {
-			q.Set(parameters[i], parameters[i+1])
+	return base + "?" + strings.Join(parameters, "&"), true
+}
+
+// pair writes a parameter with its values, which a list separates by commas or repeats the name for.
+func (o *operation) pair(name string, values ...string) string {
+	if name == "" || len(values) == 0 {
+		return ""
+	}
+	sign := "&" + url.QueryEscape(name) + "="
+	if slices.ContainsFunc(o.inputs, func(in tree.Input) bool { return in.In == tree.InQuery && in.Prop.Name == name && in.Style == tree.CSV }) {
+		sign = ","
+	}
+	text := url.QueryEscape(name) + "="
+	for i, v := range values {
+		if i > 0 {
+			text += sign
 		}
+		text += url.QueryEscape(v)
 	}
-	if len(q) > 0 {
-		base += "?" + q.Encode()
-	}
-	return base, true
+	return text
 }
 
 // sized returns the parameter for the size of pages; 0 is the default of the list.
-func (w *world) sized(r *resource, limit int) []string {
+func (w *world) sized(r *resource, limit int) string {
 	const many = 60
 	if limit == 0 || len(w.before[r]) > many {
-		return nil
+		return ""
 	}
-	return []string{r.list.limit(), strconv.Itoa(limit)}
+	return r.list.pair(r.list.limit(), strconv.Itoa(limit))
 }
 
 // list walks over all pages, and compares the entities with what is known of them.
 func (w *world) list(r *resource, as, limit int) *broken {
-	var count []string
+	count := ""
 	if limit%2 == 1 {
-		count = []string{r.list.counting(), "true"}
+		count = r.list.pair(r.list.counting(), "true")
 	}
-	target, ok := w.target(r, append(w.sized(r, limit), count...)...)
+	target, ok := w.target(r, w.sized(r, limit), count)
 	if !ok {
 		return nil
 	}

@@ -120,39 +120,35 @@ func (w *world) try(o *operation, e *entity, body []byte) (*exchange, *broken) {
 	return w.send(o, e.by, e.path, body, header...)
 }
 
-// refused sends a change that an entity refuses because of its state once more: together with another member, and
-// as a replacement.
-func (w *world) refused(e *entity, st step) *broken {
-	r := e.of
-	if e.deleted || e.maybe || st.body == nil {
-		return nil
-	}
-	n := len(w.trace)
-	if b := w.change(r.patch, e, e.by, st.body); b != nil || len(w.trace) == n {
+// patch sends a PATCH. One that the entity refuses because of its state it sends once more: together with another
+// member, and as a replacement.
+func (w *world) patch(e *entity, body []byte) *broken {
+	r, n := e.of, len(w.trace)
+	if b := w.change(r.patch, e, e.by, body); b != nil || e.deleted || e.maybe || body == nil || len(w.trace) == n {
 		return b
 	}
 	x := w.trace[len(w.trace)-1]
 	if x.status != http.StatusConflict || x.method != http.MethodPatch {
 		return nil
 	}
-	patch := r.patch.canonical(st.body)
+	patch := r.patch.canonical(body)
 	for _, m := range r.patch.sent().In(tree.Update) {
 		v, has := e.known.get(m.Prop.Name)
 		if _, named := patch.get(m.Prop.Name); named || !has || v.null() {
 			continue
 		}
-		body := r.patch.wrap(patch.with(m.Prop.Name, v).append(nil))
-		if !r.patch.takes(body) {
+		together := r.patch.wrap(patch.with(m.Prop.Name, v).append(nil))
+		if !r.patch.takes(together) {
 			continue
 		}
-		if b := w.stillRefused(r.patch, e, body, x); b != nil {
+		if b := w.stillRefused(r.patch, e, together, x); b != nil {
 			return b
 		}
 	}
 	if r.put == nil {
 		return nil
 	}
-	body := r.put.wrap(patched(r.patch.sent(), project(r.put.sent(), r.put.Body.Mode, e.known), patch).append(nil))
+	body = r.put.wrap(patched(r.patch.sent(), project(r.put.sent(), r.put.Body.Mode, e.known), patch).append(nil))
 	if !r.put.takes(body) {
 		return nil
 	}

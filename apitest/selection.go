@@ -79,9 +79,9 @@ func unsigned(term string) string { return strings.TrimPrefix(term, "-") }
 
 // selecting returns the path of a list with a query.
 func (w *world) selecting(r *resource, s selection, limit int) (target string, ok bool) {
-	parameters := append(w.sized(r, limit), s.parameter, strings.Join(s.terms, ","))
+	parameters := []string{w.sized(r, limit), r.list.pair(s.parameter, s.terms...)}
 	for _, c := range s.conditions {
-		parameters = append(parameters, c.parameter, c.text)
+		parameters = append(parameters, r.list.pair(c.parameter, c.texts...))
 	}
 	return w.target(r, parameters...)
 }

@@ -4,25 +4,25 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/tree"
 )
 
+// The bounds of shrinking a history. They are not times: a slow machine finds what a fast one does.
+const (
+	mostShrinks  = 300
+	mostRequests = 5000
+)
+
 // shrink returns a shorter history that breaks the same rule.
 func (s *suite) shrink(f failure) failure {
-	const (
-		most = 300 // histories
-		long = 5 * time.Second
-	)
-	begin, n := time.Now(), 0
-	over := func() bool { return time.Since(begin) > long }
+	n, begin := 0, s.requests
 	again := func(steps []step) bool {
-		if over() {
+		if n >= mostShrinks || s.requests-begin > mostRequests {
 			return false
 		}
-		b, w, at := s.play(f.resource, steps, f.salt, over)
+		b, w, at := s.play(f.resource, steps, f.salt, func() bool { return false })
 		n++
 		if b == nil || b.law != f.law {
 			return false
@@ -39,38 +39,43 @@ func (s *suite) shrink(f failure) failure {
 			}
 		}
 	}
+	for _, steps := range few(f.steps) {
+		if again(steps) {
+			break
+		}
+	}
 	for part := max(len(f.steps)/2, 1); ; part /= 2 {
 		changed := false
-		for end := len(f.steps); end > 0 && n < most; end -= part {
+		for end := len(f.steps); end > 0 && n < mostShrinks; end -= part {
 			if end <= len(f.steps) && again(without(f.steps, max(end-part, 0), end)) {
 				changed = true
 			}
 		}
 		if changed {
 			part *= 2 // again
-		} else if part == 1 || n >= most {
+		} else if part == 1 || n >= mostShrinks {
 			break
 		}
 	}
 	for i := 0; i < len(f.steps); i++ { // the largest pages
-		if n < most && f.steps[i].n%4 != 0 && f.steps[i].kind == stepList {
+		if f.steps[i].n%4 != 0 && f.steps[i].kind == stepList {
 			steps := slices.Clone(f.steps)
 			steps[i].n -= steps[i].n % 4
 			again(steps)
 		}
 	}
-	for i := len(f.steps) - 1; i >= 0 && n < most; i-- {
+	for i := len(f.steps) - 1; i >= 0; i-- {
 		if i < len(f.steps) {
 			again(without(f.steps, i, i+1))
 		}
 	}
 	for i := 0; i < len(f.steps); i++ {
-		if sample := plainBody(f.resource, i); sample != nil && n < most && f.steps[i].kind == stepCreate {
+		if sample := plainBody(f.resource, i); sample != nil && f.steps[i].kind == stepCreate {
 			steps := slices.Clone(f.steps)
 			steps[i].body = sample
 			again(steps)
 		}
-		for k := 0; k < 4 && n < most && i < len(f.steps) && f.steps[i].kind == stepPatch; k++ {
+		for k := 0; k < 4 && i < len(f.steps) && f.steps[i].kind == stepPatch; k++ {
 			steps := slices.Clone(f.steps)
 			if steps[i].body = plainPatch(f.resource.patch, f.steps[i].body, k); steps[i].body != nil && again(steps) {
 				break
@@ -79,16 +84,43 @@ func (s *suite) shrink(f failure) failure {
 		if i >= len(f.steps) {
 			break
 		}
-		for _, body := range simpler(f.steps[i].body) {
-			if n >= most || i >= len(f.steps) {
-				break
-			}
+		for tried := 0; i < len(f.steps) && tried < len(simpler(f.steps[i].body)); {
 			steps := slices.Clone(f.steps)
-			steps[i].body = body
-			again(steps)
+			steps[i].body = simpler(f.steps[i].body)[tried]
+			if !again(steps) {
+				tried++
+			}
 		}
 	}
 	return f
+}
+
+// few returns histories with the last step, the create that it refers to and up to two others before it, and one with all
+// creates.
+func few(steps []step) (all [][]step) {
+	last := len(steps) - 1
+	if last < 2 {
+		return nil
+	}
+	needed, creates := -1, 0
+	for i, st := range steps[:last] {
+		if st.kind == stepCreate {
+			if creates == steps[last].of {
+				needed = i
+			}
+			creates++
+		}
+	}
+	for others := range 3 {
+		from := max(last-others, needed+1)
+		short := without(steps, max(needed, -1)+1, from)
+		if needed > 0 {
+			short = without(short, 0, needed)
+		}
+		all = append(all, short)
+	}
+	only := slices.DeleteFunc(slices.Clone(steps), func(st step) bool { return st.kind != stepCreate })
+	return append(all, append(only, steps[last]))
 }
 
 // without returns the steps without some. Steps refer to creates by their number.

@@ -31,7 +31,6 @@ const (
 	stepInvalid     kind = "invalid"
 	stepReadOnly    kind = "read-only members"
 	stepTaken       kind = "taken values"
-	stepRefused     kind = "refused change"
 	stepStream      kind = "stream"
 )
 
@@ -98,7 +97,7 @@ func (w *world) stepOn(e *entity, st step) *broken {
 	case stepRevalidate:
 		return w.revalidate(e)
 	case stepPatch:
-		return w.change(r.patch, e, e.by, st.body)
+		return w.patch(e, st.body)
 	case stepPut:
 		return w.change(r.put, e, e.by, st.body)
 	case stepDelete:
@@ -117,8 +116,6 @@ func (w *world) stepOn(e *entity, st step) *broken {
 		return w.readOnly(e, st)
 	case stepTaken:
 		return w.taken(e, st)
-	case stepRefused:
-		return w.refused(e, st)
 	case stepInvalid:
 		if r.patch != nil && st.n%2 == 1 {
 			return w.reject(r.patch, e.by, e.path, spoiled(st.body, st.n, isForm(r.patch.Body)))

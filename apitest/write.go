@@ -39,18 +39,24 @@ func bodyFor(o *operation, attempt uint64) []byte {
 	return nil
 }
 
-// shout returns, once in four times, a valid body with its texts in capital letters.
+// shout returns, once in four times, a valid body with its texts in capital letters and, once, with a text that
+// has a meaning in databases.
 func shout(o *operation, body []byte, attempt uint64) []byte {
 	v, ok := parse(body)
-	if !ok || attempt/8%4 != 0 {
+	how := attempt / 8 % 4
+	if !ok || how > 1 {
 		return body
 	}
 	for i, name := range v.names {
-		if v.items[i].kind == jsonx.String {
-			loud := v.with(name, value{kind: jsonx.String, text: strings.ToUpper(v.items[i].text)})
-			if _, err := o.request(loud.append(nil), false); err == nil {
-				v = loud
-			}
+		if v.items[i].kind != jsonx.String {
+			continue
+		}
+		text := strings.ToUpper(v.items[i].text)
+		if how == 1 {
+			text = v.items[i].text[:min(len(v.items[i].text), 1)] + special[(attempt/32+uint64(i))%uint64(len(special))]
+		}
+		if other := v.with(name, value{kind: jsonx.String, text: text}); o.takes(other.append(nil)) {
+			v = other
 		}
 	}
 	return v.append(nil)

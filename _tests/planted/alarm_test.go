@@ -17,6 +17,7 @@ func TestNoAlarm(t *testing.T) {
 	app := lenient.app()
 	apitest.Laws(t, app, callers...)
 	apitest.Histories(t, app, callers...)
+	apitest.Histories(t, app, house...)
 	fresh := apitest.Fresh(func() http.Handler { return right().app() })
 	apitest.Histories(t, right().app(), append(callers, apitest.Runs(*runs), fresh)...)
 }

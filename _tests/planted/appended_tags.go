@@ -10,7 +10,7 @@ import (
 type appendedTags struct{ *shelf }
 
 func (s appendedTags) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "update", id, func(b *Book) error {
 		old := b.Tags
 		err := p.Apply(b)
 		if p.Has(tags) {

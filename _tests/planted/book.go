@@ -19,12 +19,38 @@ type Book struct {
 	Genre          string
 	Tags           []string
 	Size           Size
+	ISBN           *string // which no two books have
+	Cost           *int64
+	Offer          *Offer
+	Sold           bool // a book that is sold does not change
 	Added, Changed time.Time
 	Revision       int64
 }
 
+// Offer is a Percent or an Amount off the price.
+type Offer interface{ offer() }
+
+type (
+	Percent struct{ Percent int }
+	Amount  struct {
+		Amount int64
+		Reason string
+	}
+)
+
+func (Percent) offer() {}
+func (Amount) offer()  {}
+
 // Size is the size of a book in millimeters.
 type Size struct{ Width, Height int }
+
+// version is the version of a book.
+func version(b *Book) collection.Version {
+	return collection.Version{Tag: strconv.FormatInt(b.Revision, 10), Modified: b.Changed}
+}
+
+// seeCosts is the scope of callers who see what a book has cost.
+const seeCosts = "books:cost"
 
 var (
 	bookID  = prop.UUID("id").ReadOnly()
@@ -37,11 +63,28 @@ var (
 	tags    = prop.Array(prop.String("tag").MinLen(1).MaxLen(8)).As("tags").MaxItems(5).Unique().Default(nil)
 	width   = prop.Int("width").Min(1).Max(500)
 	height  = prop.Int("height").Min(1).Max(500)
+	isbn    = prop.String("isbn").Pattern(`^[0-9]{10}$`).Optional()
+	cost    = prop.Int64("cost").Min(0).Max(1000).Optional()
+	offer   = prop.Union(offers).Optional()
+	sold    = prop.Bool("sold").Default(false)
+	percent = prop.Int("percent").Min(1).Max(90)
+	amount  = prop.Int64("amount").Min(1).Max(1000)
+	reason  = prop.String("reason").MaxLen(20).Default("")
 	added   = prop.DateTime("added_at").ReadOnly()
 	changed = prop.DateTime("changed_at").ReadOnly()
 
 	sizes = collection.Of("Size", func(s *Size) collection.Fields {
 		return collection.Fields{width.At(&s.Width), height.At(&s.Height)}
+	})
+
+	offers = collection.OneOf("Offer", collection.CaseOf[Offer](percents), collection.CaseOf[Offer](amounts)).Tagged("kind")
+
+	percents = collection.Of("Percent", func(p *Percent) collection.Fields {
+		return collection.Fields{collection.Fixed(prop.Const("kind", "percent")), percent.At(&p.Percent)}
+	})
+
+	amounts = collection.Of("Amount", func(a *Amount) collection.Fields {
+		return collection.Fields{collection.Fixed(prop.Const("kind", "amount")), amount.At(&a.Amount), reason.At(&a.Reason)}
 	})
 
 	books = collection.Of("Book", func(b *Book) collection.Fields {
@@ -55,10 +98,18 @@ var (
 			genre.At(&b.Genre),
 			tags.At(&b.Tags),
 			sizes.Object().As("size").At(&b.Size),
+			isbn.AtOptional(&b.ISBN),
+			cost.AtOptional(&b.Cost).VisibleTo(seeCosts),
+			offer.AtOptional(&b.Offer),
+			sold.At(&b.Sold).Except(collection.Create),
 			added.At(&b.Added),
 			changed.At(&b.Changed),
 		}
-	}).Versioned(func(b *Book) collection.Version { return collection.Version{Tag: strconv.FormatInt(b.Revision, 10)} })
+	}).Versioned(func(b *Book) collection.Version {
+		return collection.Version{Tag: strconv.FormatInt(b.Revision, 10), Modified: b.Changed}
+	})
 
-	tooMany = render.NewProblem(409, "too_many", "There are too many books.")
+	isbnTaken = render.NewProblem(409, "isbn_taken", "Another book has the ISBN.")
+	bookSold  = render.NewProblem(409, "book_sold", "The book is sold.")
+	tooMany   = render.NewProblem(409, "too_many", "There are too many books.")
 )

@@ -1,35 +1,39 @@
 package planted
 
 import (
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/sethvargo/go-limiter"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/apitest"
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/throttle"
 )
 
 // bug is an API with one bug.
 type bug struct {
-	name string
-	app  func() *tenon.App
+	name    string
+	app     func() *tenon.App
+	callers []apitest.Option // of the house; nil: callers
 }
 
 // inStore is a bug of a store.
 func inStore(name string, wrong func(*shelf) store) bug {
-	return bug{name, func() *tenon.App {
+	return bug{name: name, app: func() *tenon.App {
 		s := right()
-		s.store = wrong(new(shelf))
+		s.store = wrong(newShelf())
 		return s.app()
 	}}
 }
 
 // inKeys is a bug of a store of idempotency keys.
 func inKeys(name string, wrong func(idempotency.Store) idempotency.Store) bug {
-	return bug{name, func() *tenon.App {
+	return bug{name: name, app: func() *tenon.App {
 		s := right()
 		s.keys = wrong(s.keys)
 		return s.app()
@@ -38,7 +42,7 @@ func inKeys(name string, wrong func(idempotency.Store) idempotency.Store) bug {
 
 // inTokens is a bug of a function that authenticates.
 func inTokens(name string, wrong func(token string) (authn.Identity, error)) bug {
-	return bug{name, func() *tenon.App {
+	return bug{name: name, app: func() *tenon.App {
 		s := right()
 		s.authenticate = wrong
 		return s.app()
@@ -47,7 +51,7 @@ func inTokens(name string, wrong func(token string) (authn.Identity, error)) bug
 
 // inLimit is a bug of a rate limit.
 func inLimit(name string, wrong func(throttle.Policy) throttle.Policy) bug {
-	return bug{name, func() *tenon.App {
+	return bug{name: name, app: func() *tenon.App {
 		s := right()
 		s.limit = wrong(s.limit)
 		return s.app()
@@ -66,15 +70,27 @@ func inLimitStore(name string, wrong func(limiter.Store) limiter.Store) bug {
 
 // inMiddleware is a bug of a middleware.
 func inMiddleware(name string, wrong func(tenon.API) tenon.API) bug {
-	return bug{name, func() *tenon.App {
+	return bug{name: name, app: func() *tenon.App {
 		s := right()
 		s.edit = wrong
 		return s.app()
 	}}
 }
 
+// inVersion is a bug of the versions of books.
+func inVersion(name string, wrong func(*Book, collection.Version) collection.Version) bug {
+	return bug{name: name, app: func() *tenon.App {
+		s := right()
+		s.books = books.Versioned(func(b *Book) collection.Version { return wrong(b, version(b)) })
+		return s.app()
+	}}
+}
+
 // bugs are all of them.
-func bugs() []bug {
+func bugs() []bug { return slices.Concat(storeBugs(), listBugs(), writeBugs(), responseBugs()) }
+
+// storeBugs are bugs of the store, of its keys, of tokens and of the limit.
+func storeBugs() []bug {
 	return []bug{
 		inStore("lost patch", func(s *shelf) store { return lostPatch{s} }),
 		inStore("reset neighbor", func(s *shelf) store { return resetNeighbor{s} }),

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/paginate"
-	"github.com/tenon-go/tenon/paginate/mempage"
 )
 
 // caseFolded finds only lower case in titles.
@@ -24,5 +23,5 @@ func (s caseFolded) List(ctx context.Context, q paginate.Query) (paginate.Result
 		}
 		own = kept
 	}
-	return mempage.Select(q, books, own)
+	return pick(q, own)
 }

@@ -11,7 +11,7 @@ import (
 type changesOfOthers struct{ *shelf }
 
 func (s changesOfOthers) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(s.asOwner(ctx, id), id, p.Apply)
+	return s.change(s.asOwner(ctx, id), "update", id, p.Apply)
 }
 
 // asOwner returns the context of the owner of a book.

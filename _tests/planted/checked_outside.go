@@ -19,7 +19,7 @@ func (s checkedOutside) Update(ctx context.Context, id string, p collection.Patc
 		return b, err
 	}
 	time.Sleep(time.Millisecond)
-	return s.change(ctx, id, func(stored *Book) error {
+	return s.change(ctx, "update", id, func(stored *Book) error {
 		revision := stored.Revision
 		*stored = b
 		stored.Revision = revision

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/paginate"
-	"github.com/tenon-go/tenon/paginate/mempage"
 )
 
 // filterIgnored does not filter by genre: a list of essays has poems.
@@ -21,7 +20,7 @@ func (s filterIgnored) List(ctx context.Context, q paginate.Query) (paginate.Res
 			own[i].Genre = g
 		}
 	}
-	page, err := mempage.Select(q, books, own)
+	page, err := pick(q, own)
 	for i := range page.Items {
 		if b, err := s.at(ctx, page.Items[i].ID); err == nil {
 			page.Items[i].Genre = b.Genre

@@ -10,7 +10,7 @@ import (
 type halfSize struct{ *shelf }
 
 func (s halfSize) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "update", id, func(b *Book) error {
 		err := p.Apply(b)
 		b.Size.Height = b.Size.Width
 		return err

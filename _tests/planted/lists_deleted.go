@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/tenon-go/tenon/paginate"
-	"github.com/tenon-go/tenon/paginate/mempage"
 )
 
 // listsDeleted marks books as deleted, and forgets the mark in lists.
@@ -32,5 +31,5 @@ func (s listsDeleted) List(ctx context.Context, q paginate.Query) (paginate.Resu
 			all = append(all, b)
 		}
 	}
-	return mempage.Select(q, books, all)
+	return pick(q, all)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/tenon-go/tenon/paginate"
-	"github.com/tenon-go/tenon/paginate/mempage"
 )
 
 // listsOfOthers lists the books of everybody.
@@ -17,5 +16,5 @@ func (s listsOfOthers) List(_ context.Context, q paginate.Query) (paginate.Resul
 	for _, b := range s.books {
 		all = append(all, *b)
 	}
-	return mempage.Select(q, books, all)
+	return pick(q, all)
 }

@@ -10,7 +10,7 @@ import (
 type nullIgnored struct{ *shelf }
 
 func (s nullIgnored) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "update", id, func(b *Book) error {
 		old := b.Price
 		err := p.Apply(b)
 		if b.Price == nil {

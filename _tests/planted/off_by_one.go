@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/tenon-go/tenon/paginate"
-	"github.com/tenon-go/tenon/paginate/mempage"
 )
 
 // offByOne takes min_pages as an exclusive bound.
@@ -23,5 +22,5 @@ func (s offByOne) List(ctx context.Context, q paginate.Query) (paginate.Result[B
 		}
 		own = kept
 	}
-	return mempage.Select(q, books, own)
+	return pick(q, own)
 }

@@ -10,7 +10,7 @@ import (
 type replacementMerges struct{ *shelf }
 
 func (s replacementMerges) Replace(ctx context.Context, id string, r collection.Replacement[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "replace", id, func(b *Book) error {
 		price, note := b.Price, b.Note
 		err := r.Apply(b)
 		if b.Price == nil {

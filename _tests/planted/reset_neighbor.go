@@ -10,7 +10,7 @@ import (
 type resetNeighbor struct{ *shelf }
 
 func (s resetNeighbor) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "update", id, func(b *Book) error {
 		err := p.Apply(b)
 		if p.Has(title) {
 			b.Pages = 1

@@ -10,7 +10,7 @@ import (
 type sameTag struct{ *shelf }
 
 func (s sameTag) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "update", id, func(b *Book) error {
 		err := p.Apply(b)
 		b.Revision-- // change counts one
 		return err

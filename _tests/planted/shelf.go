@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/mempage"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -22,6 +24,7 @@ type store interface {
 	Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error)
 	Replace(ctx context.Context, id string, r collection.Replacement[Book]) (Book, error)
 	Delete(ctx context.Context, id string, unchanged func(*Book) error) (Book, error)
+	All(ctx context.Context) []Book
 }
 
 // shelf is the right store. Callers see their own books.
@@ -29,10 +32,48 @@ type shelf struct {
 	mu    sync.Mutex
 	books []*Book
 	n     int
+
+	// Rules, which some bugs change: whether a change of a book that is sold is refused, and one to an ISBN
+	// that is taken.
+	refusesSold  func(op string, old, b *Book) bool
+	refusesTaken func(op string) bool
 }
 
-// owner returns the subject of the caller.
-func owner(ctx context.Context) string { return authn.FromContext(ctx).Subject() }
+// newShelf returns the right store.
+func newShelf() *shelf {
+	return &shelf{
+		refusesSold:  func(string, *Book, *Book) bool { return true },
+		refusesTaken: func(string) bool { return true },
+	}
+}
+
+// owner returns the subject of the caller. The callers of a house, such as "house/cat", share their books.
+func owner(ctx context.Context) string {
+	house, _, _ := strings.Cut(authn.FromContext(ctx).Subject(), "/")
+	return house
+}
+
+// tagged finds books by one of their tags.
+var tagged = paginate.Equal(prop.String("tag").MinLen(1).MaxLen(8))
+
+// pick returns the page of books that a query asks for.
+func pick(q paginate.Query, list []Book) (paginate.Result[Book], error) {
+	return mempage.Select(q, books, list, mempage.Where(tagged, func(b *Book, tag string) bool { return slices.Contains(b.Tags, tag) }))
+}
+
+// All returns the books of the caller.
+func (s *shelf) All(ctx context.Context) []Book {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.own(ctx)
+}
+
+// taken reports whether another book has the ISBN.
+func (s *shelf) taken(b *Book) bool {
+	return b.ISBN != nil && slices.ContainsFunc(s.books, func(other *Book) bool {
+		return other.ID != b.ID && other.Owner == b.Owner && other.ISBN != nil && *other.ISBN == *b.ISBN
+	})
+}
 
 // at returns a book of the caller.
 func (s *shelf) at(ctx context.Context, id string) (*Book, error) {
@@ -63,14 +104,18 @@ func (s *shelf) clock() time.Time {
 func (s *shelf) List(ctx context.Context, q paginate.Query) (paginate.Result[Book], error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return mempage.Select(q, books, s.own(ctx))
+	return pick(q, s.own(ctx))
 }
 
 func (s *shelf) Create(ctx context.Context, b Book) (Book, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b.Added = s.clock()
-	b.ID, b.Owner, b.Changed, b.Revision = fmt.Sprintf("018f3c1e-7c1a-7b9e-8f57-%012d", s.n), owner(ctx), b.Added, 1
+	b.Owner = owner(ctx)
+	if s.taken(&b) {
+		return Book{}, isbnTaken
+	}
+	b.ID, b.Changed, b.Revision = fmt.Sprintf("018f3c1e-7c1a-7b9e-8f57-%012d", s.n), b.Added, 1
 	s.books = append(s.books, &b)
 	return b, nil
 }
@@ -86,15 +131,15 @@ func (s *shelf) View(ctx context.Context, id string) (Book, error) {
 }
 
 func (s *shelf) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, p.Apply)
+	return s.change(ctx, "update", id, p.Apply)
 }
 
 func (s *shelf) Replace(ctx context.Context, id string, r collection.Replacement[Book]) (Book, error) {
-	return s.change(ctx, id, r.Apply)
+	return s.change(ctx, "replace", id, r.Apply)
 }
 
 // change applies a change to a copy of a book, and stores it.
-func (s *shelf) change(ctx context.Context, id string, apply func(*Book) error) (Book, error) {
+func (s *shelf) change(ctx context.Context, op, id string, apply func(*Book) error) (Book, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b, err := s.at(ctx, id)
@@ -104,6 +149,12 @@ func (s *shelf) change(ctx context.Context, id string, apply func(*Book) error) 
 	c := copied(*b)
 	if err := apply(&c); err != nil {
 		return Book{}, err
+	}
+	switch {
+	case b.Sold && s.refusesSold(op, b, &c):
+		return Book{}, bookSold
+	case s.taken(&c) && s.refusesTaken(op):
+		return Book{}, isbnTaken
 	}
 	c.Revision++
 	c.Changed = s.clock()

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/tenon-go/tenon/paginate"
-	"github.com/tenon-go/tenon/paginate/mempage"
 )
 
 // skippedRow lists all books but the third.
@@ -17,5 +16,5 @@ func (s skippedRow) List(ctx context.Context, q paginate.Query) (paginate.Result
 	if len(own) > 2 {
 		own = append(own[:2:2], own[3:]...)
 	}
-	return mempage.Select(q, books, own)
+	return pick(q, own)
 }

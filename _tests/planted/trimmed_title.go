@@ -11,7 +11,7 @@ import (
 type trimmedTitle struct{ *shelf }
 
 func (s trimmedTitle) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "update", id, func(b *Book) error {
 		err := p.Apply(b)
 		b.Title = strings.TrimSpace(b.Title)
 		return err

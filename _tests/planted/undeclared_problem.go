@@ -10,7 +10,7 @@ import (
 type undeclaredProblem struct{ *shelf }
 
 func (s undeclaredProblem) Update(ctx context.Context, id string, p collection.Patch[Book]) (Book, error) {
-	return s.change(ctx, id, func(b *Book) error {
+	return s.change(ctx, "update", id, func(b *Book) error {
 		if err := p.Apply(b); err != nil {
 			return err
 		}
