@@ -45,7 +45,7 @@ func Histories(t testing.TB, app *tenon.App, opts ...Option) {
 			t.Errorf("%s: no create succeeds, so that nothing was tested; give its properties examples, or use As", r.create.name())
 		}
 	}
-	t.Logf("%d requests in %d histories of %d resources; seed %d", s.requests, histories, len(s.resources), s.seed)
+	s.summarize(t, histories)
 }
 
 // reportAll reports what is found, up to a maximum.

@@ -136,7 +136,16 @@ func (l *limitTest) byIdentity() bool {
 }
 
 // shared reports whether a limit may count requests of other tests.
-func (l *limitTest) shared() bool { return l.limit.Per == tree.LimitFunction || l.byIdentity() }
+func (l *limitTest) shared() bool {
+	return l.limit.Per == tree.LimitFunction || l.byIdentity() || l.oneAddress()
+}
+
+// oneAddress reports whether the limit counts by address, and all clients have that of the test: the server runs
+// elsewhere.
+func (l *limitTest) oneAddress() bool {
+	_, elsewhere := l.server.(remote)
+	return elsewhere && l.limit.Per != tree.LimitHeader
+}
 
 // client returns a client that no other request has had, as far as the limit has such ones.
 func (l *limitTest) client(as int) client {
@@ -152,7 +161,7 @@ func (l *limitTest) other() (client, bool) {
 		}
 		return l.client(1), true
 	}
-	return l.client(0), l.limit.Per != tree.LimitFunction
+	return l.client(0), l.limit.Per != tree.LimitFunction && !l.oneAddress()
 }
 
 // send sends a request without effects. The ports of a client differ, as those of connections do.

@@ -18,6 +18,8 @@ type settings struct {
 	identities []identity
 	fresh      func() http.Handler
 	server     http.Handler
+	replica    http.Handler
+	summary    *Summary
 	seed       uint64
 	runs       int
 	duration   time.Duration

@@ -101,7 +101,7 @@ func (w *world) conflicts(e *entity, name string, taken value) *broken {
 			return b
 		}
 		if x.status < 300 {
-			return breaks("what a create is refused for, a change is refused for", "%s responds with %d, and gives %s the %s %s of another entity; a create with it responds with 409",
+			return breaks("what a create is rejected for, a change is rejected for", "%s responds with %d, and gives %s the %s %s of another entity; a create with it responds with 409",
 				o.name(), x.status, e.path, name, taken)
 		}
 	}
@@ -160,6 +160,6 @@ func (w *world) stillRefused(o *operation, e *entity, body []byte, refusal *exch
 	if b != nil || x.status >= 300 {
 		return b
 	}
-	return breaks("a change that is refused is refused on every way", "%s responds with %d to %s; %s responds with %d to %s",
+	return breaks("a change that is rejected is rejected on every way", "%s responds with %d to %s; %s responds with %d to %s",
 		refusal.op.name(), refusal.status, shorten(string(refusal.body)), o.name(), x.status, shorten(string(body)))
 }

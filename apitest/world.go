@@ -40,6 +40,7 @@ type world struct {
 	keys      int        // how many idempotency keys it has had
 	selection *selection // the last query of a list
 	trace     []*exchange
+	sent      int        // requests
 	mu        sync.Mutex // of trace, keys and requests, in races
 }
 
@@ -90,7 +91,7 @@ func (w *world) nextClient() {
 func (w *world) do(o *operation, as int, target string, header http.Header, body []byte) (*exchange, *broken) {
 	id := w.identities[as]
 	x := &exchange{op: o, method: o.Method, target: target, header: header, body: body, by: id.name}
-	x.send(w.server, w.address(as), id.credentials)
+	x.send(w.process(), w.address(as), id.credentials)
 	w.mu.Lock()
 	w.trace = append(w.trace, x)
 	w.requests++
@@ -99,6 +100,16 @@ func (w *world) do(o *operation, as int, target string, header http.Header, body
 		return x, b
 	}
 	return x, x.check()
+}
+
+// process returns the server of the next request.
+func (w *world) process() http.Handler {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.sent++; w.replica != nil && w.fresh == nil && w.sent%2 == 0 {
+		return w.replica
+	}
+	return w.server
 }
 
 // tooMany reports a 429, which is right and leaves nothing to test.

@@ -225,12 +225,12 @@ func (w *world) change(o *operation, e *entity, as int, body []byte, header ...s
 // changed compares the response of a change with what it had to do.
 func (w *world) changed(o *operation, e *entity, body []byte, x *exchange) *broken {
 	patch := o.canonical(body)
-	c, before, law := o.entity(), e.known, "a patch changes what it names, and nothing else"
+	c, before := o.entity(), e.known
+	law := "a replacement shows what was sent"
 	want := patch
 	if o.Body.Mode == tree.Update {
 		want = patched(o.sent(), before, patch)
-	} else {
-		law = "a replacement shows what was sent"
+		law = "a patch changes what it names, and nothing else"
 	}
 	e.deleted = false
 	if c == nil {
