@@ -10,7 +10,8 @@
 // [Laws] sends requests to each operation, right ones and wrong ones, and checks what HTTP and the
 // document promise of each exchange. [Histories] creates, changes, lists and deletes entities of the
 // resources of the API, and compares each response with the requests before it. [Limits] exceeds the rate
-// limits. [Examples] sends the examples of the document. [Mock] serves an API without its handlers.
+// limits. [Examples] sends the examples of the document. [Mutants] plants bugs that your tests should notice. [Mock] serves
+// an API without its handlers.
 //
 // # Rules
 //

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/values"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -55,13 +54,6 @@ type checker struct {
 	found []failure
 	stuck bool // the operation had a response without an end
 }
-
-// spoils is how many bodies each operation gets at most, and spoilsOfRun how many for each of the runs:
-// three of four have a violation.
-const (
-	spoils      = 40
-	spoilsOfRun = 4
-)
 
 // report records a broken rule, once for each operation.
 func (l *checker) report(b *broken, x *exchange) {
@@ -115,15 +107,6 @@ func (l *checker) test(o *operation) {
 	for _, part := range []func(*operation, string, http.Header){l.methods, l.credentials, l.parameters, l.contents, l.reads, l.caching} {
 		if !l.stuck && !l.spent() {
 			part(o, target, header)
-		}
-	}
-}
-
-// contents tests the bodies of all media types.
-func (l *checker) contents(o *operation, target string, header http.Header) {
-	for _, of := range append([]*operation{o}, o.others...) {
-		if of.request != nil || of != o {
-			l.bodies(of, target, header)
 		}
 	}
 }
@@ -188,7 +171,7 @@ var own = []string{"Date", "Age", "Set-Cookie", "Retry-After", "Content-Length",
 func (l *checker) head(o *operation, target string, header http.Header) {
 	const law = "HEAD is GET without a body"
 	get := l.law("", o, "GET", target, 0, header, nil)
-	if l.stuck {
+	if l.stuck || get.aborted {
 		return
 	}
 	again := l.law("", o, "GET", target, 0, header, nil)
@@ -295,68 +278,6 @@ func (l *checker) parameters(o *operation, target string, header http.Header) {
 				l.report(breaks("wrong parameters are rejected", "%s responds with %d for %s=%s", o.name(), x.status, in.Prop.Name, secret), x)
 			}
 			l.silent(x)
-		}
-	}
-}
-
-// bodies tests bodies that are not as declared.
-func (l *checker) bodies(o *operation, target string, header http.Header) {
-	h := header.Clone()
-	h.Set("Content-Type", "application/x-"+secret)
-	l.silent(l.law("other media types are 415", o, o.Method, target, 0, h, []byte(secret), 415, 400, 403, 404, 412, 428))
-	g := values.New(l.seed, uint64(len(l.found)))
-	at := values.Site{Prop: o.Body.Prop, Mode: o.Body.SchemaMode(), Nullable: o.Body.Prop.Nullable}
-	for i := range min(spoils, spoilsOfRun*l.runs) {
-		if l.stuck || l.spent() {
-			return
-		}
-		body := l.anyBody(o, g, at, i)
-		content, mediaType, ok := o.encoded(body)
-		if !ok {
-			continue
-		}
-		h.Set("Content-Type", mediaType)
-		_, err := o.request(body, false)
-		if o.Idempotency != nil {
-			h.Set(tree.IdempotencyKey, l.newKey())
-		}
-		x := l.law("", o, o.Method, target, 0, h, content)
-		if err != nil && x.status < 400 {
-			l.report(breaks("what violates the declaration is rejected", "%s responds with %d for %s", o.name(), x.status, shorten(string(body))), x)
-		}
-		if x.status == 201 && o.Method == "POST" {
-			l.forget(o, x, body)
-		}
-		if x.status >= 400 {
-			l.silent(x)
-		}
-	}
-}
-
-// anyBody returns a body, as JSON; three of four have a violation.
-func (l *checker) anyBody(o *operation, g *values.Generator, at values.Site, i int) []byte {
-	if isForm(o.Body) {
-		body := bodyFor(o, l.seed+uint64(i))
-		if i%4 != 0 {
-			return spoiled(body, i, true)
-		}
-		return body
-	}
-	v := g.Value(at)
-	if i%4 != 0 {
-		g.Spoil(v)
-	}
-	if i == 1 {
-		return []byte(`{"` + secret + `": `)
-	}
-	return v.Append(nil)
-}
-
-// forget makes the end of the test delete what a request has created.
-func (l *checker) forget(o *operation, x *exchange, body []byte) {
-	for _, r := range l.resources {
-		if r.create != nil && r.create.name() == o.name() {
-			_, _ = l.created(r, 0, x.target, body, "", x)
 		}
 	}
 }

@@ -20,6 +20,7 @@ type settings struct {
 	server     http.Handler
 	replica    http.Handler
 	summary    *Summary
+	tests      string // of mutants
 	seed       uint64
 	runs       int
 	duration   time.Duration

@@ -51,6 +51,7 @@ func rules() []rule {
 		{"every status is declared", declare, nothing},
 		{"no request causes an internal error", rfc9110 + "§15.6", nothing},
 		{"problems are as declared", "RFC 9457 §3, or the format of the API", nothing},
+		{"a problem names every violation", declare, nothing},
 		{"problems have the status of the response", "RFC 9457 §3.1.2", nothing},
 		{"rejected values are not sent back", "CWE-209", nothing},
 		{"requests without credentials are 401", rfc9110 + "§15.5.2", secured},

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,7 +58,7 @@ func (s *suite) untried() (all []Untried) {
 			if met, asked := has[r.needs]; met || !asked {
 				continue
 			}
-			if n := len(found) - 1; n >= 0 && found[n].Lacks == string(r.needs) {
+			if n := slices.IndexFunc(found, func(u Untried) bool { return u.Lacks == string(r.needs) }); n >= 0 {
 				found[n].Laws = append(found[n].Laws, r.law)
 			} else {
 				found = append(found, Untried{resource, string(r.needs), []string{r.law}})

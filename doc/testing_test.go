@@ -125,6 +125,22 @@ func (s Forgetful) Update(ctx context.Context, name string, p collection.Patch[N
 	return n, err
 }
 
+func noteApp() *tenon.App {
+	return tenon.New("Notes", "1.0.0").
+		Use(apitest.Mutant).
+		Add(route.Resource("/notes", notes, noteName, &Notes{})).
+		MustBuild()
+}
+
+func TestNoteLaws(t *testing.T) {
+	apitest.Laws(t, noteApp())
+	apitest.Histories(t, noteApp(), apitest.Runs(10))
+}
+
+func TestNoteMutants(t *testing.T) {
+	apitest.Mutants(t, noteApp(), apitest.Tests("^TestNoteLaws$"))
+}
+
 func Example_history() {
 	build := func() *tenon.App {
 		return tenon.New("Notes", "1.0.0").

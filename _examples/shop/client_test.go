@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/apitest"
 )
 
 // A client sends requests to a shop over HTTP. Its token allows everything except seeing the
@@ -90,7 +91,7 @@ func testSettings(store *Store) settings {
 
 func buildWith(t testing.TB, s settings) *tenon.App {
 	t.Helper()
-	app, err := newAPI(s)
+	app, err := declaration(s).Use(apitest.Mutant).Build()
 	if err != nil {
 		t.Fatal(err)
 	}

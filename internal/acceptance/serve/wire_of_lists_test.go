@@ -214,6 +214,21 @@ func TestListsOnOtherWiresRejectWhatTheyDoNotDeclare(t *testing.T) {
 	}
 }
 
+// No link leads to a page that the parameter rejects.
+func TestLinksEndAtTheLastPage(t *testing.T) {
+	list := route.List("/wares", wares.List(), paginate.ByPage().MaxPage(2)).Sorting(wareID)
+	app := kit.Build(t, tenon.New("Wares", "1").Add(list.Handle(selectWares)))
+	for target, want := range map[string]string{
+		"/wares?limit=1":        `</wares?limit=1&page=1>; rel="first", </wares?limit=1&page=2>; rel="next"`,
+		"/wares?limit=1&page=2": `</wares?limit=1&page=1>; rel="first", </wares?limit=1&page=1>; rel="prev"`,
+		"/wares?limit=90":       `</wares?limit=90&page=1>; rel="first", </wares?limit=90&page=1>; rel="last"`,
+	} {
+		if got := kit.Send(t, app, "GET", target, "").Header.Get("Link"); got != want {
+			t.Errorf("%s: %s, want %s", target, got, want)
+		}
+	}
+}
+
 func TestPlansOfOtherWiresWithFaults(t *testing.T) {
 	of := func(plan paginate.Plan) tenon.API {
 		list := route.List("/wares", wares.List(), plan).Sorting(wareID)

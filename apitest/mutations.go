@@ -1,0 +1,414 @@
+package apitest
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
+)
+
+// mutation is a kind of bug.
+type mutation struct {
+	bug string
+	// in returns the operation of a resource that can have the bug, or nil, and the name of what it is about.
+	in    func(*resource) (o *operation, name string)
+	plant func(mutant, http.Handler) http.Handler
+}
+
+// mutations returns the catalogue: bugs of handlers and stores, and of what is in front of them.
+func mutations() []mutation {
+	return slices.Concat(writeMutations(), readMutations(), headerMutations())
+}
+
+// allOperations is the name of what a bug in all operations is about.
+const allOperations = "*"
+
+func create(r *resource) (*operation, string)  { return r.create, "" }
+func list(r *resource) (*operation, string)    { return r.list, "" }
+func viewOf(r *resource) (*operation, string)  { return r.view, "" }
+func patchOn(r *resource) (*operation, string) { return r.patch, "" }
+
+// sending returns the place of a bug in a member of a request.
+func sending(of func(*resource) *operation, is func(*tree.Member) bool) func(*resource) (*operation, string) {
+	return func(r *resource) (*operation, string) {
+		if o := of(r); o != nil && o.sent() != nil && !isForm(o.Body) {
+			for _, m := range o.sent().In(o.Body.Mode) {
+				if is(m) && m.Prop.Name != r.key {
+					return o, m.Prop.Name
+				}
+			}
+		}
+		return nil, ""
+	}
+}
+
+func every(*tree.Member) bool         { return true }
+func spared(m *tree.Member) bool      { return m.Prop.MayBeAbsent() }
+func texts(m *tree.Member) bool       { t, is := m.Prop.Type.(tree.Text); return is && t.Format == "" }
+func numbers(m *tree.Member) bool     { _, is := m.Prop.Type.(tree.Integer); return is }
+func creates(r *resource) *operation  { return r.create }
+func patches(r *resource) *operation  { return r.patch }
+func replaces(r *resource) *operation { return r.put }
+func lose(m mutant, v value) value    { return v.without(m.name) }
+func alter(m mutant, v value) value   { return altered(m.name, v) }
+
+// altered gives a member another value.
+func altered(name string, v value) value {
+	if old, has := v.get(name); has {
+		v = v.with(name, other(old))
+	}
+	return v
+}
+
+func writeMutations() []mutation {
+	return []mutation{
+		{"a create loses a member", sending(creates, spared), inBody(lose)},
+		{"a create changes a text", sending(creates, texts), inBody(alter)},
+		{"a create changes a number", sending(creates, numbers), inBody(alter)},
+		{"a create makes two", create, makesTwo},
+		{"a create is not stored", func(r *resource) (*operation, string) {
+			if r.remove == nil {
+				return nil, ""
+			}
+			return r.create, ""
+		}, notStored},
+		{"a patch loses a member", sending(patches, every), inBody(lose)},
+		{"a patch changes a text", sending(patches, texts), inBody(alter)},
+		{"a patch ignores null", sending(patches, func(m *tree.Member) bool { return m.Nullable(tree.Update) || m.Omittable }), inBody(func(_ mutant, v value) value {
+			for i := len(v.names) - 1; i >= 0; i-- {
+				if v.items[i].null() {
+					v = v.without(v.names[i])
+				}
+			}
+			return v
+		})},
+		{"a patch is not stored", func(r *resource) (*operation, string) {
+			if r.view == nil {
+				return nil, ""
+			}
+			return r.patch, ""
+		}, answered},
+		{"a replacement loses a member", sending(replaces, spared), inBody(lose)},
+		{"a replacement is not stored", func(r *resource) (*operation, string) {
+			if r.view == nil {
+				return nil, ""
+			}
+			return r.put, ""
+		}, answered},
+		{"a delete is not done", func(r *resource) (*operation, string) {
+			if r.view == nil {
+				return nil, ""
+			}
+			return r.remove, ""
+		}, notDeleted},
+		{"an undeclared member is accepted", patchOn, inBody(func(_ mutant, v value) value {
+			return v.without("undeclared member").without("unknown").without("no_such_member").without("undeclared")
+		})},
+	}
+}
+
+// makesTwo serves a request twice.
+func makesTwo(_ mutant, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		again := r.Clone(r.Context())
+		again.Header.Del(tree.IdempotencyKey)
+		resend(again, body)
+		serve(next, again)
+		resend(r, body)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// notStored deletes what a request has created.
+func notStored(_ mutant, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := serve(next, r)
+		if at := x.header.Get("Location"); x.status == http.StatusCreated && at != "" {
+			undo := httptest.NewRequestWithContext(r.Context(), http.MethodDelete, at, nil)
+			undo.Header, undo.RemoteAddr = r.Header.Clone(), r.RemoteAddr
+			for _, name := range []string{"Content-Type", "Content-Length", tree.IdempotencyKey} {
+				undo.Header.Del(name)
+			}
+			serve(next, undo)
+		}
+		x.write(w)
+	})
+}
+
+// readInstead returns the response to a GET in place of a write.
+func readInstead(next http.Handler, r *http.Request) *recorded {
+	get := httptest.NewRequestWithContext(r.Context(), http.MethodGet, r.URL.RequestURI(), nil)
+	get.Header, get.RemoteAddr = r.Header.Clone(), r.RemoteAddr
+	for _, name := range []string{"Content-Type", "Content-Length", "If-Match", "If-None-Match", tree.IdempotencyKey} {
+		get.Header.Del(name)
+	}
+	return serve(next, get)
+}
+
+// answered responds to a patch or a replacement as if it were stored.
+func answered(m mutant, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		resend(r, body)
+		sent, ok := parse(body)
+		if m.wrapper != "" {
+			sent, ok = sent.get(m.wrapper)
+		}
+		x := readInstead(next, r)
+		v, _ := parse(x.body)
+		entity := v
+		if m.envelope != "" {
+			entity, _ = v.get(m.envelope)
+		}
+		if !ok || x.status != http.StatusOK || entity.kind != jsonx.Object {
+			next.ServeHTTP(w, r)
+			return
+		}
+		for i, name := range sent.names {
+			entity = entity.with(name, sent.items[i])
+		}
+		if x.body = entity.append(nil); m.envelope != "" {
+			x.body = v.with(m.envelope, entity).append(nil)
+		}
+		x.write(w)
+	})
+}
+
+// notDeleted responds to a DELETE as if it were done. m.name is "" if the response has no content.
+func notDeleted(m mutant, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := readInstead(next, r)
+		if x.status != http.StatusOK {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if m.name == "" {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		x.write(w)
+	})
+}
+
+func readMutations() []mutation {
+	items := func(change func([]value) []value) func(mutant, http.Handler) http.Handler {
+		return inContent(func(_ mutant, v value) value {
+			v.items = change(v.items)
+			return v
+		})
+	}
+	showing := func(r *resource) (*operation, string) {
+		if r.view != nil {
+			for _, m := range r.view.entity().In(tree.View) {
+				if m.Prop.Name != r.key && !m.Guarded() {
+					return r.view, m.Prop.Name
+				}
+			}
+		}
+		return nil, ""
+	}
+	parameter := func(of func(*resource) string) func(*resource) (*operation, string) {
+		return func(r *resource) (*operation, string) {
+			if r.list == nil || of(r) == "" {
+				return nil, ""
+			}
+			return r.list, of(r)
+		}
+	}
+	dropped := inRequest(func(m mutant, r *http.Request) {
+		q := r.URL.Query()
+		q.Del(m.name)
+		r.URL.RawQuery = q.Encode()
+	})
+	order := parameter(func(r *resource) string { name, _ := r.list.sorts(); return name })
+	return []mutation{
+		{"a view loses a member", showing, inContent(lose)},
+		{"a view shows another value", showing, inContent(alter)},
+		{"a view is remembered", viewOf, remembered},
+		{"a list lacks its last entity", list, items(func(all []value) []value { return all[:max(len(all)-1, 0)] })},
+		{"a list has an entity twice", list, items(func(all []value) []value { return append(all, all[:min(len(all), 1)]...) })},
+		{"a list is reversed", list, items(func(all []value) []value {
+			all = slices.Clone(all)
+			slices.Reverse(all)
+			return all
+		})},
+		{"a filter is ignored", parameter(func(r *resource) string {
+			if len(r.filters) == 0 {
+				return ""
+			}
+			return r.filters[0].parameter
+		}), dropped},
+		{"another filter is ignored", parameter(func(r *resource) string {
+			if len(r.filters) < 2 {
+				return ""
+			}
+			return r.filters[len(r.filters)-1].parameter
+		}), dropped},
+		{"an order is ignored", order, dropped},
+		{"the limit is ignored", parameter(func(r *resource) string { return r.list.limit() }), dropped},
+		{"the position of a page is ignored", parameter(func(r *resource) string {
+			if position, _ := r.list.paging(); position != nil {
+				return position.Prop.Name
+			}
+			return ""
+		}), dropped},
+		{"a total is one less", func(r *resource) (*operation, string) {
+			if r.list != nil && r.list.Success.Body.Beside != nil && !r.list.Success.Body.Inline {
+				for _, m := range r.list.Success.Body.PageMembers {
+					if m.Says == tree.TotalItems || m.Says == tree.TotalPages {
+						return r.list, r.list.Success.Body.Beside.Name + "/" + m.Name
+					}
+				}
+			}
+			return nil, ""
+		}, inResponse(func(m mutant, _ *http.Request, x *recorded) {
+			object, name, _ := strings.Cut(m.name, "/")
+			v, ok := parse(x.body)
+			if inner, has := v.get(object); ok && has {
+				x.body = v.with(object, altered(name, inner)).append(nil)
+			}
+		})},
+		{"a stream lacks its last line", func(r *resource) (*operation, string) {
+			if len(r.streams) == 0 {
+				return nil, ""
+			}
+			return r.streams[0], ""
+		}, inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+			lines := slices.Collect(strings.Lines(string(x.body)))
+			x.body = []byte(strings.Join(lines[:max(len(lines)-1, 0)], ""))
+		})},
+	}
+}
+
+// remembered responds to each caller with the first response.
+func remembered(_ mutant, next http.Handler) http.Handler {
+	var mu sync.Mutex
+	first := map[string]*recorded{}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		key := r.Method + r.URL.String() + r.Header.Get("Authorization")
+		if first[key] == nil {
+			first[key] = serve(next, r)
+		}
+		first[key].write(w)
+	})
+}
+
+func headerMutations() []mutation {
+	ignores := func(name string) func(mutant, http.Handler) http.Handler {
+		return inRequest(func(_ mutant, r *http.Request) { r.Header.Del(name) })
+	}
+	drops := func(name string, statuses ...int) func(mutant, http.Handler) http.Handler {
+		return inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+			if len(statuses) == 0 || slices.Contains(statuses, x.status) {
+				x.lost = append(x.lost, name)
+			}
+		})
+	}
+	conditional := func(of func(*resource) *operation) func(*resource) (*operation, string) {
+		return func(r *resource) (*operation, string) {
+			if o := of(r); o != nil && o.Conditional() {
+				return o, ""
+			}
+			return nil, ""
+		}
+	}
+	view := func(r *resource) *operation { return r.view }
+	secured := func(r *resource) (*operation, string) {
+		if !r.create.Security.Secured() || r.create.Security.Public() {
+			return nil, ""
+		}
+		return r.create, ""
+	}
+	everywhere := func(r *resource) (*operation, string) {
+		o, _ := secured(r)
+		return o, allOperations
+	}
+	return []mutation{
+		{"If-Match is ignored", conditional(patches), ignores("If-Match")},
+		{"If-None-Match is ignored", conditional(view), ignores("If-None-Match")},
+		{"an entity tag stays", conditional(view), inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+			if x.header.Get("ETag") != "" {
+				x.header.Set("ETag", `"1"`)
+			}
+		})},
+		{"an entity tag is missing", conditional(view), drops("ETag")},
+		{"Idempotency-Key is ignored", func(r *resource) (*operation, string) {
+			if r.create.Idempotency == nil {
+				return nil, ""
+			}
+			return r.create, ""
+		}, ignores(tree.IdempotencyKey)},
+		{"Location is missing", create, drops("Location")},
+		{"201 is 200", func(r *resource) (*operation, string) {
+			if r.create.Success.Status != http.StatusCreated {
+				return nil, ""
+			}
+			return r.create, ""
+		}, status(201, 200)},
+		{"404 is 400", viewOf, status(404, 400)},
+		{"422 is 400", create, status(422, 400)},
+		{"a problem has another code", create, inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+			if v, ok := parse(x.body); ok && x.status >= 400 {
+				x.body = altered("code", v).append(nil)
+			}
+		})},
+		{"a problem names its first violation alone", create, inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+			v, ok := parse(x.body)
+			if all, has := v.get("errors"); ok && has && len(all.items) > 1 {
+				all.items = all.items[:1]
+				x.body = v.with("errors", all).append(nil)
+			}
+		})},
+		{"the next page has no link", list, drops("Link")},
+		{"401 has no challenge", secured, drops("WWW-Authenticate", 401)},
+		{"requests without credentials are those of the last caller", everywhere, lastCaller},
+		{"every caller is the first one", everywhere, firstCaller},
+	}
+}
+
+// status replaces a status of responses.
+func status(from, to int) func(mutant, http.Handler) http.Handler {
+	return inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+		if x.status == from {
+			x.status = to
+		}
+	})
+}
+
+// lastCaller gives requests without credentials those of the last one.
+func lastCaller(_ mutant, next http.Handler) http.Handler {
+	var mu sync.Mutex
+	last := ""
+	return inRequest(func(_ mutant, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if own := r.Header.Get("Authorization"); own != "" {
+			last = own
+		} else if last != "" {
+			r.Header.Set("Authorization", last)
+		}
+	})(mutant{}, next)
+}
+
+// firstCaller gives requests the credentials of the first one.
+func firstCaller(_ mutant, next http.Handler) http.Handler {
+	var mu sync.Mutex
+	first := ""
+	return inRequest(func(_ mutant, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if first == "" {
+			first = r.Header.Get("Authorization")
+		} else if r.Header.Get("Authorization") != "" {
+			r.Header.Set("Authorization", first)
+		}
+	})(mutant{}, next)
+}
