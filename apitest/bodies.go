@@ -75,16 +75,16 @@ func (l *checker) names(o *operation, target string, header http.Header) {
 	body := v.append(nil)
 	_, err := o.request(body, false)
 	var all prop.Violations
-	content, mediaType, ok := o.encoded(body)
+	content, sent, ok := o.encoded(body)
 	if !errors.As(err, &all) || !ok {
 		return
 	}
 	h := header.Clone()
-	h.Set("Content-Type", mediaType)
+	h.Set("Content-Type", sent)
 	x := l.law("", o, o.Method, target, 0, h, content)
 	problem, _ := parse(x.got)
 	named, _ := problem.get("errors")
-	if x.status != http.StatusUnprocessableEntity || named.kind != jsonx.Array {
+	if x.status != http.StatusUnprocessableEntity || mediaType(x.response) != rfc9457 || named.kind != jsonx.Array {
 		return
 	}
 	for _, violation := range all {

@@ -15,7 +15,7 @@
 //
 // # Rules
 //
-// A history finds, among others, a write that is answered and not stored, a patch that changes another
+// A history finds, among others, a write that gets a response and is not stored, a patch that changes another
 // member, an entity tag that stays the same or changes without a write, a deleted entity that is
 // still listed, a list that skips an entity or has one twice, a filter or an order that the store
 // understands otherwise, a rejected request that changes something, writes that are lost if they

@@ -25,7 +25,7 @@ import (
 //	}
 //
 // The app that the tests build needs the middleware [Mutant]; it plants the bug of a process. The bugs are those that
-// handlers, stores and middleware of other APIs have had: a write that is answered and not stored, a filter that is
+// handlers, stores and middleware of other APIs have had: a write that gets a response and is not stored, a filter that is
 // ignored, a list that lacks its last entity, a condition that is not checked, a header that is missing, and 40 more.
 // Each is planted once, in the first resource that can have it.
 //

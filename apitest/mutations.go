@@ -20,7 +20,7 @@ type mutation struct {
 	plant func(mutant, http.Handler) http.Handler
 }
 
-// mutations returns the catalogue: bugs of handlers and stores, and of what is in front of them.
+// mutations returns the kinds of bugs: those of handlers and stores, and of what is in front of them.
 func mutations() []mutation {
 	return slices.Concat(writeMutations(), readMutations(), headerMutations())
 }
