@@ -55,11 +55,15 @@ func Mutant(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if f, err := os.Create(m.reached); err == nil {
-			_ = f.Close()
-		}
 		planted.ServeHTTP(w, r)
 	})
+}
+
+// meet records that a request has met the bug.
+func (m mutant) meet() {
+	if f, err := os.Create(m.reached); err == nil {
+		_ = f.Close()
+	}
 }
 
 // matches reports whether a request is one of the operation.
@@ -104,6 +108,7 @@ func (x *recorded) write(w http.ResponseWriter) {
 func inRequest(change func(mutant, *http.Request)) func(mutant, http.Handler) http.Handler {
 	return func(m mutant, next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			m.meet()
 			r = r.Clone(r.Context())
 			change(m, r)
 			next.ServeHTTP(w, r)
@@ -136,6 +141,7 @@ func resend(r *http.Request, body []byte) {
 func inResponse(change func(mutant, *http.Request, *recorded)) func(mutant, http.Handler) http.Handler {
 	return func(m mutant, next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			m.meet()
 			x := serve(next, r)
 			change(m, r, x)
 			x.write(w)

@@ -29,7 +29,8 @@ import (
 // ignored, a list that lacks its last entity, a condition that is not checked, a header that is missing, and 40 more.
 // Each is planted once, in the first resource that can have it.
 //
-// A bug that no request of the tests meets is reported as such. [Except] leaves out bugs by their names, or
+// A bug that no request of the tests meets is reported as such: the tests send none to the operation, or they serve each
+// operation apart, as package gorilla does, so that the bug has no other to send a request to. [Except] leaves out bugs by their names, or
 // operations; [For] bounds the time of the tests with one bug, which is a minute. What the tests print goes to the log
 // if they fail without a bug.
 func Mutants(t *testing.T, app *tenon.App, opts ...Option) {
@@ -52,7 +53,7 @@ func Mutants(t *testing.T, app *tenon.App, opts ...Option) {
 		}
 		why := "no test notices it"
 		if _, err := os.Stat(m.reached); err != nil {
-			why = "no test sends such a request"
+			why = "no request of the tests meets it"
 		}
 		missed = append(missed, fmt.Sprintf("%s: %s %s %s: %s", m.bug, m.method, m.path, m.name, why))
 	}

@@ -113,8 +113,9 @@ func writeMutations() []mutation {
 }
 
 // makesTwo serves a request twice.
-func makesTwo(_ mutant, next http.Handler) http.Handler {
+func makesTwo(m mutant, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		m.meet()
 		body, _ := io.ReadAll(r.Body)
 		again := r.Clone(r.Context())
 		again.Header.Del(tree.IdempotencyKey)
@@ -125,8 +126,8 @@ func makesTwo(_ mutant, next http.Handler) http.Handler {
 	})
 }
 
-// notStored deletes what a request has created.
-func notStored(_ mutant, next http.Handler) http.Handler {
+// notStored deletes what a request has created. A router that serves each operation apart does not let it.
+func notStored(m mutant, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := serve(next, r)
 		if at := x.header.Get("Location"); x.status == http.StatusCreated && at != "" {
@@ -135,7 +136,9 @@ func notStored(_ mutant, next http.Handler) http.Handler {
 			for _, name := range []string{"Content-Type", "Content-Length", tree.IdempotencyKey} {
 				undo.Header.Del(name)
 			}
-			serve(next, undo)
+			if serve(next, undo).status < 300 {
+				m.meet()
+			}
 		}
 		x.write(w)
 	})
@@ -170,6 +173,7 @@ func answered(m mutant, next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
+		m.meet()
 		for i, name := range sent.names {
 			entity = entity.with(name, sent.items[i])
 		}
@@ -188,6 +192,7 @@ func notDeleted(m mutant, next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
+		m.meet()
 		if m.name == "" {
 			w.WriteHeader(http.StatusNoContent)
 			return
@@ -287,7 +292,7 @@ func readMutations() []mutation {
 }
 
 // remembered responds to each caller with the first response.
-func remembered(_ mutant, next http.Handler) http.Handler {
+func remembered(m mutant, next http.Handler) http.Handler {
 	var mu sync.Mutex
 	first := map[string]*recorded{}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -296,6 +301,8 @@ func remembered(_ mutant, next http.Handler) http.Handler {
 		key := r.Method + r.URL.String() + r.Header.Get("Authorization")
 		if first[key] == nil {
 			first[key] = serve(next, r)
+		} else {
+			m.meet()
 		}
 		first[key].write(w)
 	})
@@ -384,7 +391,7 @@ func status(from, to int) func(mutant, http.Handler) http.Handler {
 }
 
 // lastCaller gives requests without credentials those of the last one.
-func lastCaller(_ mutant, next http.Handler) http.Handler {
+func lastCaller(m mutant, next http.Handler) http.Handler {
 	var mu sync.Mutex
 	last := ""
 	return inRequest(func(_ mutant, r *http.Request) {
@@ -395,11 +402,11 @@ func lastCaller(_ mutant, next http.Handler) http.Handler {
 		} else if last != "" {
 			r.Header.Set("Authorization", last)
 		}
-	})(mutant{}, next)
+	})(m, next)
 }
 
 // firstCaller gives requests the credentials of the first one.
-func firstCaller(_ mutant, next http.Handler) http.Handler {
+func firstCaller(m mutant, next http.Handler) http.Handler {
 	var mu sync.Mutex
 	first := ""
 	return inRequest(func(_ mutant, r *http.Request) {
@@ -410,5 +417,5 @@ func firstCaller(_ mutant, next http.Handler) http.Handler {
 		} else if r.Header.Get("Authorization") != "" {
 			r.Header.Set("Authorization", first)
 		}
-	})(mutant{}, next)
+	})(m, next)
 }
