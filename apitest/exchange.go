@@ -113,6 +113,8 @@ func (x *exchange) check() *broken {
 		return breaks("no request causes an internal error", "%s responds with %d", o.name(), x.status)
 	case x.status == 304 && (o.Method == "GET" || o.Method == "HEAD"):
 		return nil
+	case x.status == http.StatusPartialContent && x.header.Get("Range") != "" && o.Success.Body != nil && o.Success.Body.Format == tree.Download:
+		return nil
 	case x.status < 300 || x.status < 400 && o.succeeds(x.status):
 		return x.checkSuccess()
 	}

@@ -65,11 +65,11 @@ const (
 	// more is how many runs follow one that has found something.
 	more = 8
 	// length is the number of steps in a history.
-	length = 24
+	length = 30
 )
 
 func newSuite(app *tenon.App, s *settings) *suite {
-	u := &suite{settings: s, app: app, nonce: rand.Uint64(), made: map[*resource]int{}}
+	u := &suite{settings: s, app: app, nonce: rand.Uint64(), made: map[*resource]int{}, sees: map[view]bool{}, tried: map[attempt]int{}}
 	if s.server != nil {
 		u.app = s.server
 	}
@@ -259,13 +259,14 @@ func (s *suite) kinds(r *resource) (kinds []kind) {
 	add(true, stepCreate, stepCreate, stepInvalid)
 	add(r.create.Idempotency != nil, stepRetry, stepRaceKey)
 	add(r.view != nil, stepView, stepView, stepRevalidate)
-	add(r.patch != nil, stepPatch, stepPatch, stepPatch)
+	add(r.patch != nil, stepPatch, stepPatch, stepPatch, stepPatch, stepPatch, stepPatch)
 	add(r.patch != nil || r.put != nil, stepStale, stepStale)
 	add(r.patch != nil && r.view != nil, stepRaceVersion, stepRaceMembers)
 	add(r.put != nil, stepPut, stepPut)
 	add(r.patch != nil, stepReadOnly)
 	add(r.patch != nil || r.put != nil, stepTaken)
 	add(len(r.streams) > 0, stepStream)
+	add(len(r.uploads) > 0, stepUpload)
 	add(r.remove != nil, stepDelete, stepDelete)
 	if r.list != nil {
 		_, terms := r.list.sorts()

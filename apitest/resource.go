@@ -18,6 +18,7 @@ type resource struct {
 
 	filters []filter     // of the list
 	streams []*operation // of all entities
+	uploads []upload     // of an entity
 }
 
 // resourcesOf finds the resources: a POST to a path, and operations on the path with one more
@@ -42,6 +43,7 @@ func resourcesOf(all []*operation) (found []*resource) {
 			r := &resource{path: o.Path, create: o, list: at[o.Path]["GET"], view: methods["GET"], patch: methods["PATCH"], put: methods["PUT"], remove: methods["DELETE"]}
 			if r.complete(strings.TrimSuffix(below, "}")) {
 				r.findStreams(all)
+				r.findUploads(all)
 				found = append(found, r)
 			}
 		}

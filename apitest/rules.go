@@ -18,6 +18,7 @@ const (
 	aCursor    need = "a list by cursor"
 	aFilter    need = "a filter"
 	aStream    need = "a stream of lines below the path"
+	files      need = "a PUT and a GET of a file"
 	aPatch     need = "a PATCH"
 	aPut       need = "a PUT"
 	aDelete    need = "a DELETE"
@@ -95,6 +96,8 @@ func rules() []rule {
 		{"a stream has each entity once", store, aStream},
 		{"a stream has whole lines", "JSON Lines", aStream},
 		{"a stream shows the last state", store, aStream},
+		{"a file is what was sent", rfc9110 + "§9.3.4", files},
+		{"a part of a file is that part", rfc9110 + "§14", files},
 
 		{"a 304 has the headers of the 200", rfc9110 + "§15.4.5", tags},
 		{"a version that the client has is 304", rfc9110 + "§13.1.2", tags},

@@ -39,7 +39,7 @@ func (s *suite) shrink(f failure) failure {
 			}
 		}
 	}
-	for _, steps := range few(f.steps) {
+	for _, steps := range short(f.steps) {
 		if again(steps) {
 			break
 		}
@@ -95,9 +95,9 @@ func (s *suite) shrink(f failure) failure {
 	return f
 }
 
-// few returns histories with the last step, the create that it refers to and up to two others before it, and one with all
+// short returns histories with the last step, the create that it refers to and up to two others before it, and one with all
 // creates.
-func few(steps []step) (all [][]step) {
+func short(steps []step) (all [][]step) {
 	last := len(steps) - 1
 	if last < 2 {
 		return nil
@@ -113,11 +113,11 @@ func few(steps []step) (all [][]step) {
 	}
 	for others := range 3 {
 		from := max(last-others, needed+1)
-		short := without(steps, max(needed, -1)+1, from)
+		kept := without(steps, max(needed, -1)+1, from)
 		if needed > 0 {
-			short = without(short, 0, needed)
+			kept = without(kept, 0, needed)
 		}
-		all = append(all, short)
+		all = append(all, kept)
 	}
 	only := slices.DeleteFunc(slices.Clone(steps), func(st step) bool { return st.kind != stepCreate })
 	return append(all, append(only, steps[last]))

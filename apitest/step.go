@@ -32,6 +32,7 @@ const (
 	stepReadOnly    kind = "read-only members"
 	stepTaken       kind = "taken values"
 	stepStream      kind = "stream"
+	stepUpload      kind = "upload"
 )
 
 // step is a part of a history. It has all of its choices, so that it can be repeated in a shorter
@@ -112,6 +113,8 @@ func (w *world) stepOn(e *entity, st step) *broken {
 		return w.raceMembers(r.patch, e, [2][]byte{st.body, st.second})
 	case stepOther:
 		return w.other(e, st.as, st.body)
+	case stepUpload:
+		return w.uploaded(e, r.uploads[st.n%len(r.uploads)], st.n)
 	case stepReadOnly:
 		return w.readOnly(e, st)
 	case stepTaken:

@@ -18,8 +18,8 @@ type Summary struct {
 
 // Untried is what a resource, or the API, does not have, so that no request can break some laws.
 type Untried struct {
-	Resource string // such as "POST /books"; "" for the API
-	Lacks    string // such as "a filter"
+	Resource string // by the operation that creates entities, such as "POST /books"; "" for the API
+	Lacks    string // such as "a filter", or "a success with title" of an operation that has rejected each write of it
 	Laws     []string
 }
 
@@ -75,11 +75,21 @@ func (s *suite) untried() (all []Untried) {
 			aView: r.view != nil, aList: r.list != nil, aPatch: r.patch != nil, aPut: r.put != nil, aDelete: r.remove != nil,
 			pages: r.list != nil && r.list.limit() != "", aCursor: r.list != nil && r.list.cursors(), aFilter: len(r.filters) > 0,
 			aStream: len(r.streams) > 0, tags: r.view != nil && r.view.Conditional(), aKey: r.create.Idempotency != nil,
-			hidden: r.view != nil && hides(r.view.entity()),
+			hidden: r.view != nil && hides(r.view.entity()), files: len(r.uploads) > 0,
 		})
 	}
-	return all
+	var never []Untried
+	for at, n := range s.tried {
+		if n >= few {
+			never = append(never, Untried{at.op.name(), "a success with " + at.member, []string{"what a write of it changes"}})
+		}
+	}
+	slices.SortFunc(never, func(a, b Untried) int { return strings.Compare(a.Resource+a.Lacks, b.Resource+b.Lacks) })
+	return append(all, never...)
 }
+
+// few is how many writes without a success say something.
+const few = 5
 
 // hides reports whether some callers do not see a member.
 func hides(c *tree.Collection) bool {

@@ -22,6 +22,20 @@ type suite struct {
 	worlds     int
 	nonce      uint64            // of idempotency keys, as a server may have those of an earlier run
 	made       map[*resource]int // how many entities were created
+	sees       map[view]bool     // which members with a restricted visibility responses have shown
+	tried      map[attempt]int   // writes of a member without a success; -1 after one
+}
+
+// attempt is a write of a member, or of none.
+type attempt struct {
+	op     *operation
+	member string
+}
+
+// view is an identity and a member.
+type view struct {
+	as     int
+	member *tree.ID
 }
 
 // world is a server with what a history has done to it.

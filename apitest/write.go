@@ -140,6 +140,9 @@ func (w *world) created(r *resource, as int, base string, body []byte, retry str
 		if at := w.difference(c, tree.View, visible(c, r.create.sent(), sent), got, written); at != "" {
 			return nil, breaks("a create shows what was sent", "%s: %s", r.create.name(), at)
 		}
+		if at := w.lost(c, as, sent, got); at != "" {
+			return nil, breaks("a create shows what was sent", "%s: %s", r.create.name(), at)
+		}
 		e.key, _ = got.get(r.key)
 		e.sees(got, x.response.Get("ETag"))
 	}
@@ -205,6 +208,7 @@ func (w *world) change(o *operation, e *entity, as int, body []byte, header ...s
 		header = append(header, tree.IdempotencyKey, w.newKey())
 	}
 	x, b := w.send(o, as, e.path, body, header...)
+	w.attempted(o, body, b == nil && x.status < 300)
 	switch {
 	case b != nil:
 		return b
@@ -220,6 +224,21 @@ func (w *world) change(o *operation, e *entity, as int, body []byte, header ...s
 		return breaks("what was deleted is gone", "%s responds with %d for a deleted entity", o.name(), x.status)
 	}
 	return w.changed(o, e, body, x)
+}
+
+// attempted counts the writes of each member, until one succeeds.
+func (w *world) attempted(o *operation, body []byte, success bool) {
+	if body == nil {
+		return
+	}
+	for _, name := range o.canonical(body).names {
+		switch at := (attempt{o, name}); {
+		case success:
+			w.tried[at] = -1
+		case w.tried[at] >= 0:
+			w.tried[at]++
+		}
+	}
 }
 
 // changed compares the response of a change with what it had to do.
@@ -249,6 +268,9 @@ func (w *world) changed(o *operation, e *entity, body []byte, x *exchange) *brok
 	}
 	want = visible(c, o.sent(), want)
 	if at := w.difference(c, tree.View, want, got, written); at != "" && !e.maybe {
+		return breaks(law, "%s: %s", o.name(), at)
+	}
+	if at := w.lost(c, e.by, patch, got); at != "" && !e.maybe {
 		return breaks(law, "%s: %s", o.name(), at)
 	}
 	if at := kept(c, o.sent(), patch, before, got); at != "" && o.Method == "PATCH" && !e.maybe {
@@ -285,6 +307,23 @@ func (w *world) follow(o *operation, e *entity, c *tree.Collection, got value) *
 		}
 	}
 	return breaks("a key stays", "%s changes the %s of the entity from %s to %s; mark it as Volatile if that is intended", o.name(), e.of.key, e.key, key)
+}
+
+// lost returns a member that was sent and is absent in the response, although it shows the identity such members
+// otherwise, or "".
+func (w *world) lost(c *tree.Collection, as int, sent, got value) string {
+	for _, m := range c.Members {
+		v, has := sent.get(m.Prop.Name)
+		if !m.Guarded() || m.Prop.WriteOnly || !has || v.null() {
+			continue
+		}
+		if _, shown := got.get(m.Prop.Name); shown {
+			w.sees[view{as, m.Prop.ID}] = true
+		} else if w.sees[view{as, m.Prop.ID}] {
+			return m.Prop.Name + " is absent, not " + v.String()
+		}
+	}
+	return ""
 }
 
 // kept returns a member that a patch removes (RFC 7396), and that has its value nevertheless, or "".

@@ -133,8 +133,8 @@ func noteApp() *tenon.App {
 }
 
 func TestNoteLaws(t *testing.T) {
-	apitest.Laws(t, noteApp())
-	apitest.Histories(t, noteApp(), apitest.Runs(10))
+	apitest.Laws(t, noteApp(), apitest.Seed(1))
+	apitest.Histories(t, noteApp(), apitest.Seed(1), apitest.Runs(20))
 }
 
 func TestNoteMutants(t *testing.T) {

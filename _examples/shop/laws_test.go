@@ -21,7 +21,7 @@ func TestLaws(t *testing.T) {
 		c := open(t, name)
 		app := build(t, c.store)
 		options := []apitest.Option{
-			apitest.As("tests", apitest.Bearer(everything())),
+			apitest.As("tests", apitest.Bearer(c.as("tests", allScopes...).token)), // also sees costs
 			apitest.As("ann", apitest.Bearer(c.as("ann", readProducts, readOrders, writeOrders).token)),
 		}
 		apitest.Laws(t, app, options...)

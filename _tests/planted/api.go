@@ -2,6 +2,8 @@ package planted
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"iter"
 	"log/slog"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/throttle"
 )
@@ -73,5 +76,19 @@ func (s setup) app() *tenon.App {
 				}
 			}, nil
 		})
-	return s.edit(tenon.New("Books", "1.0.0")).Logger(slog.New(slog.DiscardHandler)).Authenticate(bearer).Throttle(s.limit).Add(shelf, export).MustBuild()
+	cover := route.Group("/books/{id}/cover",
+		route.Put("", route.Bytes("image/png"), collection.NoContent()).Fails(render.NotFound).
+			Handle(func(c *route.Call, content []byte) (none collection.Empty, err error) {
+				return none, s.store.SetCover(c.Context(), bookID.Get(c), content)
+			}),
+		route.Get("", route.Download("image/png")).Fails(render.NotFound).
+			Handle(func(c *route.Call) (f route.File, err error) {
+				content, err := s.store.Cover(c.Context(), bookID.Get(c))
+				sum := sha256.Sum256(content)
+				f = route.FileOf(content)
+				f.MediaType, f.ETag = "image/png", fmt.Sprintf(`"%x"`, sum[:8])
+				return f, err
+			}),
+	).Path(bookID)
+	return s.edit(tenon.New("Books", "1.0.0")).Logger(slog.New(slog.DiscardHandler)).Authenticate(bearer).Throttle(s.limit).Add(shelf, export, cover).MustBuild()
 }

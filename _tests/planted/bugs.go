@@ -15,6 +15,9 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
+// house are two callers who share a shelf; cat sees less.
+var house = []apitest.Option{apitest.As("ann", apitest.Bearer("house/ann")), apitest.As("cat", apitest.Bearer("house/cat"))}
+
 // bug is an API with one bug.
 type bug struct {
 	name    string

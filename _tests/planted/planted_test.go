@@ -18,9 +18,6 @@ var callers = []apitest.Option{
 	apitest.As("ann", apitest.Bearer("ann")), apitest.As("bob", apitest.Bearer("bob")), apitest.Apart(),
 }
 
-// house are two callers who share a shelf; cat sees less.
-var house = []apitest.Option{apitest.As("ann", apitest.Bearer("house/ann")), apitest.As("cat", apitest.Bearer("house/cat"))}
-
 // recorder is a test that may fail.
 type recorder struct {
 	testing.TB

@@ -1,6 +1,7 @@
 package planted
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -25,13 +26,16 @@ type store interface {
 	Replace(ctx context.Context, id string, r collection.Replacement[Book]) (Book, error)
 	Delete(ctx context.Context, id string, unchanged func(*Book) error) (Book, error)
 	All(ctx context.Context) []Book
+	SetCover(ctx context.Context, id string, content []byte) error
+	Cover(ctx context.Context, id string) ([]byte, error)
 }
 
 // shelf is the right store. Callers see their own books.
 type shelf struct {
-	mu    sync.Mutex
-	books []*Book
-	n     int
+	mu     sync.Mutex
+	books  []*Book
+	covers map[string][]byte
+	n      int
 
 	// Rules, which some bugs change: whether a change of a book that is sold is refused, and one to an ISBN
 	// that is taken.
@@ -42,6 +46,7 @@ type shelf struct {
 // newShelf returns the right store.
 func newShelf() *shelf {
 	return &shelf{
+		covers:       map[string][]byte{},
 		refusesSold:  func(string, *Book, *Book) bool { return true },
 		refusesTaken: func(string) bool { return true },
 	}
@@ -66,6 +71,30 @@ func (s *shelf) All(ctx context.Context) []Book {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.own(ctx)
+}
+
+// SetCover stores the picture of a book.
+func (s *shelf) SetCover(ctx context.Context, id string, content []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, err := s.at(ctx, id)
+	if err == nil {
+		s.covers[id] = bytes.Clone(content)
+	}
+	return err
+}
+
+// Cover returns the picture of a book.
+func (s *shelf) Cover(ctx context.Context, id string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.at(ctx, id); err != nil {
+		return nil, err
+	}
+	if content, ok := s.covers[id]; ok {
+		return content, nil
+	}
+	return nil, render.NotFound
 }
 
 // taken reports whether another book has the ISBN.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 
 	"github.com/tenon-go/tenon"
 )
@@ -81,9 +80,6 @@ func onResponse(name string, change func(r *http.Request, w *response)) bug {
 
 // list reports whether a request is one for a page of a list.
 func list(r *http.Request) bool { return r.Method == http.MethodGet && r.URL.Path == "/books" }
-
-// item reports whether a request is about a book.
-func item(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/books/0") }
 
 // twice is a bug of a middleware that serves requests twice.
 func twice(name string, is func(r *http.Request) bool) bug {

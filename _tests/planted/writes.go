@@ -69,6 +69,23 @@ func writeBugs() []bug {
 			return soldTitle{s}
 		}),
 		setsReadOnly("date set by a patch"),
+		inStore("replacement without its cost", func(s *shelf) store { return losesCost{s} }),
+		inStore("first cover stays", func(s *shelf) store {
+			return covers{s, func(old, content []byte) []byte {
+				if old != nil {
+					return old
+				}
+				return content
+			}}
+		}),
+		inStore("cover is cut", func(s *shelf) store {
+			return covers{s, func(_, content []byte) []byte { return content[:len(content)/2] }}
+		}),
+		onRequest("another part of a cover", func(r *http.Request) {
+			if r.Header.Get("Range") == "bytes=3-7" {
+				r.Header.Set("Range", "bytes=4-8")
+			}
+		}),
 	}
 }
 
@@ -104,6 +121,28 @@ func (s soldTitle) Update(ctx context.Context, id string, p collection.Patch[Boo
 		op = "patch of a title"
 	}
 	return s.change(ctx, op, id, p.Apply)
+}
+
+// losesCost loses what a book has cost when it is replaced.
+type losesCost struct{ *shelf }
+
+func (s losesCost) Replace(ctx context.Context, id string, r collection.Replacement[Book]) (Book, error) {
+	return s.change(ctx, "replace", id, func(b *Book) error {
+		err := r.Apply(b)
+		b.Cost = nil
+		return err
+	})
+}
+
+// covers stores other covers.
+type covers struct {
+	*shelf
+	wrong func(old, content []byte) []byte
+}
+
+func (s covers) SetCover(ctx context.Context, id string, content []byte) error {
+	old, _ := s.shelf.Cover(ctx, id)
+	return s.shelf.SetCover(ctx, id, s.wrong(old, content))
 }
 
 // dateKey is the key of a date in a context.
