@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/apitest"
+	"github.com/tenon-go/tenon/throttle"
 )
 
 // Laws and Histories judge a server of another process by its URL, also below a path.
@@ -49,5 +50,28 @@ func TestServerTakesThePlaceOfTheApp(t *testing.T) {
 	apitest.Laws(&r, app, apitest.BaseURL("http://127.0.0.1:1"), apitest.Seed(1)) // nothing listens there
 	if len(r.failures) == 0 || !strings.Contains(r.failures[0], "502") {
 		t.Errorf("found %q", r.failures)
+	}
+}
+
+// All clients of a server that runs elsewhere have one address: a limit by address is tested with fresh data alone, and
+// counts no others.
+func TestLimitsOfADeployedServer(t *testing.T) {
+	api := limited(throttle.PerMinute(20).ByIP())
+	start := func() string {
+		server := httptest.NewServer(api.MustBuild())
+		t.Cleanup(server.Close)
+		return server.URL
+	}
+	for _, fresh := range []bool{false, true} {
+		option := apitest.BaseURL(start())
+		if fresh {
+			option = apitest.Fresh(func() http.Handler { return apitest.Remote(start()) })
+		}
+		var r recorder
+		apitest.Limits(&r, api.MustBuild(), ann, option, apitest.Seed(1))
+		tested := !strings.Contains(strings.Join(r.log, "\n"), "is not tested")
+		if len(r.failures) > 0 || tested != fresh {
+			t.Errorf("fresh %v: found %q; %q", fresh, r.failures, r.log)
+		}
 	}
 }
