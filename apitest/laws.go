@@ -164,32 +164,45 @@ func (l *checker) methods(o *operation, target string, header http.Header) {
 	}
 }
 
-// own are response headers that two requests may have apart.
-var own = []string{"Date", "Age", "Set-Cookie", "Retry-After", "Content-Length", "Transfer-Encoding"}
-
-// head compares HEAD with GET (RFC 9110 §9.3.2). Headers that two GETs have apart are not compared.
+// head compares HEAD with GET (RFC 9110 §9.3.2), once more if they differ: a second may have passed between them.
 func (l *checker) head(o *operation, target string, header http.Header) {
 	const law = "HEAD is GET without a body"
-	get := l.law("", o, "GET", target, 0, header, nil)
-	if l.stuck || get.aborted {
-		return
+	var b *broken
+	var head *exchange
+	for range 2 {
+		get := l.law("", o, "GET", target, 0, header, nil)
+		if l.stuck || get.aborted {
+			return
+		}
+		again := l.law("", o, "GET", target, 0, header, nil)
+		head = l.law(law, o, "HEAD", target, 0, header, nil, get.status)
+		if b = head.differs(get, again); b == nil {
+			return
+		}
 	}
-	again := l.law("", o, "GET", target, 0, header, nil)
-	head := l.law(law, o, "HEAD", target, 0, header, nil, get.status)
-	if len(head.got) > 0 {
-		l.report(breaks(law, "HEAD %s responds with %d bytes", target, len(head.got)), head)
+	l.report(b, head)
+}
+
+// differs compares the response to a HEAD with those to two GETs. Headers that these have apart are not compared.
+func (x *exchange) differs(get, again *exchange) *broken {
+	const law = "HEAD is GET without a body"
+	if len(x.got) > 0 {
+		return breaks(law, "HEAD %s responds with %d bytes", x.target, len(x.got))
 	}
-	if length := head.response.Get("Content-Length"); length != "" && length != "0" && get.status == 200 && length != strconv.Itoa(len(again.got)) && len(get.got) == len(again.got) {
-		l.report(breaks(law, "HEAD %s responds with Content-Length: %s, GET with %d bytes", target, length, len(again.got)), head)
+	length := x.response.Get("Content-Length")
+	if length != "" && length != "0" && get.status == 200 && length != strconv.Itoa(len(again.got)) && len(get.got) == len(again.got) {
+		return breaks(law, "HEAD %s responds with Content-Length: %s, GET with %d bytes", x.target, length, len(again.got))
 	}
+	apart := []string{"Date", "Age", "Set-Cookie", "Retry-After", "Content-Length", "Transfer-Encoding"}
 	for name, values := range get.response {
-		if slices.Contains(own, name) || !slices.Equal(values, again.response[name]) || strings.HasPrefix(name, "Ratelimit") {
+		if slices.Contains(apart, name) || !slices.Equal(values, again.response[name]) || strings.Contains(name, "Ratelimit") {
 			continue
 		}
-		if got := head.response[name]; !slices.Equal(got, values) {
-			l.report(breaks(law, "HEAD %s responds with %s: %q, GET with %q", target, name, got, values), head)
+		if got := x.response[name]; !slices.Equal(got, values) {
+			return breaks(law, "HEAD %s responds with %s: %q, GET with %q", x.target, name, got, values)
 		}
 	}
+	return nil
 }
 
 // matches reports whether a path may be one of the operation.

@@ -31,7 +31,7 @@ func (w walked) last() page { return w[len(w)-1] }
 const maxPages = 500
 
 // walk follows the links of a list from a target. between runs after each page, and may change the list. It
-// returns nil if the first response is a problem.
+// returns nil if the first response is a problem, and if requests cannot ask for all pages.
 func (w *world) walk(o *operation, as int, target string, between func(page int, items []value)) (walked, *broken) {
 	var all walked
 	for n := range maxPages {
@@ -58,6 +58,9 @@ func (w *world) walk(o *operation, as int, target string, between func(page int,
 		}
 		if target = p.link("next"); target != "" {
 			continue
+		}
+		if p.bound() { // others may be behind it
+			return nil, nil
 		}
 		if between == nil {
 			b = all.counts()
@@ -100,7 +103,7 @@ func (p page) check(before walked) *broken {
 		tree.PageSize:   !known || p.number(tree.PageSize) == limit,
 		tree.PageNumber: len(before) == 0 || p.number(tree.PageNumber) == before.last().number(tree.PageNumber)+1,
 		tree.Skipped:    len(before) == 0 || p.number(tree.Skipped) == before.last().number(tree.Skipped)+len(before.last().items),
-		tree.HasMore:    (p.says[tree.HasMore].kind == jsonx.True) == (next != ""),
+		tree.HasMore:    (p.says[tree.HasMore].kind == jsonx.True) == (next != "") || p.bound(),
 		tree.NextCursor: (p.says[tree.NextCursor].text != "") == (next != ""),
 		tree.NextLink:   p.says[tree.NextLink].null() == (next == ""),
 	} {
@@ -109,6 +112,12 @@ func (p page) check(before walked) *broken {
 		}
 	}
 	return nil
+}
+
+// bound reports whether requests can ask for no page behind this one.
+func (p page) bound() bool {
+	position, _ := p.op.paging()
+	return position != nil && slices.Contains(position.Prop.Rules, tree.Rule(tree.Max{Bound: tree.Number(p.says[tree.PageNumber].text)}))
 }
 
 // counts compares the totals of all pages with what a walk has found.

@@ -44,7 +44,7 @@ func (w *world) notModified(e *entity, x *exchange) *broken {
 	if b != nil || whole.status != 200 {
 		return b
 	}
-	for _, name := range []string{"ETag", "Last-Modified", "Vary", "Cache-Control", "Content-Location", "Expires"} {
+	for _, name := range []string{"ETag", "Last-Modified", "Vary", "Cache-Control", "Content-Location"} {
 		if a, z := x.response.Get(name), whole.response.Get(name); a != z && (a != "" || name != "Last-Modified") {
 			return breaks(law, "%s responds with 304 and %s: %q, and with 200 and %q", o.name(), name, a, z)
 		}
