@@ -32,7 +32,7 @@ func TestMockOfEverythingKeepsWhatItDeclares(t *testing.T) {
 	}
 	mock := apitest.Mock(everything.API(), apitest.Seed(*seed))
 	apitest.Laws(t, mock, options...)
-	apitest.Histories(t, mock, append(options, apitest.Runs(20))...)
+	apitest.Histories(t, mock, append(options, apitest.Runs(10))...)
 }
 
 type tool struct {

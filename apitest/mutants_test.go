@@ -21,7 +21,7 @@ func workshop() *tenon.App {
 
 // TestLawsOfMutants runs once without a bug, and once with each of TestLawsNoticeMutants.
 func TestLawsOfMutants(t *testing.T) {
-	options := []apitest.Option{ann, bob, apitest.Runs(30), apitest.Seed(1)}
+	options := []apitest.Option{ann, bob, apitest.Runs(12), apitest.Seed(1)}
 	app := workshop()
 	apitest.Laws(t, app, options...)
 	apitest.Histories(t, app, options...)
