@@ -77,7 +77,8 @@ func Fresh(server func() http.Handler) Option { return func(s *settings) { s.fre
 func Seed(n uint64) Option { return func(s *settings) { s.seed = n } }
 
 // Runs sets how many histories there are of each resource, however long they take. The default is 100, or
-// those of five minutes. [Laws] sends 40 bodies to each operation, and with fewer than ten runs four for each.
+// those of five minutes. [Laws] sends 40 bodies to each operation; with fewer than ten runs it sends
+// four for each, and does not wait a second to see Last-Modified move.
 func Runs(n int) Option { return func(s *settings) { s.runs = n } }
 
 // For runs histories until the time has passed, in place of a number of them, and ends [Laws] after it; their
