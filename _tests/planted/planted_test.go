@@ -68,7 +68,7 @@ func find(t *testing.T, b bug) (shortest int) {
 		as = callers
 	}
 	apitest.Laws(&r, b.app(), as...)
-	apitest.Histories(&r, b.app(), append(as[:len(as):len(as)], apitest.Fresh(func() http.Handler { return b.app() }))...)
+	apitest.Histories(&r, b.app(), append(as[:len(as):len(as)], apitest.Seed(1), apitest.Runs(300), apitest.Fresh(func() http.Handler { return b.app() }))...)
 	if len(r.failures) == 0 {
 		t.Logf("%-36s not found; %s", b.name, r.log)
 		return 0
