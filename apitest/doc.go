@@ -10,15 +10,15 @@
 // [Laws] sends requests to each operation, right ones and wrong ones, and checks what HTTP and the
 // document promise of each exchange. [Histories] creates, changes, lists and deletes entities of the
 // resources of the API, and compares each response with the requests before it. [Limits] exceeds the rate
-// limits. [Examples] sends the examples of the document. [Mutants] plants bugs that your tests should notice. [Mock] serves
-// an API without its handlers.
+// limits. [Examples] sends the examples of the document. [Mutants] plants bugs that your tests should notice.
+// [Mock] serves an API without its handlers.
 //
 // # Rules
 //
 // A history finds, among others, a write that gets a response and is not stored, a patch that changes another
 // member, an entity tag that stays the same or changes without a write, a deleted entity that is
-// still listed, a list that skips an entity or has one twice, a filter or an order that the store
-// understands otherwise, a rejected request that changes something, writes that are lost if they
+// still listed, a list that skips an entity or has one twice, pages that say something else than their links, filters
+// and orders that the store understands otherwise, an export that lacks an entity, a rejected request that changes something, writes that are lost if they
 // happen at the same time, an Idempotency-Key that works twice, and identities that see or change what
 // belongs to another.
 //

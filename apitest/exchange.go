@@ -73,13 +73,8 @@ func (x *exchange) unprefixed(u *url.URL) string {
 // link returns the target of a link in the header Link (RFC 8288 §3), or "".
 func (x *exchange) link(rel string) string {
 	for _, line := range x.response.Values("Link") {
-		for line != "" {
-			_, link, _ := strings.Cut(line, "<")
-			target, params, _ := strings.Cut(link, ">")
-			params, line, _ = strings.Cut(params, ", <")
-			if line != "" {
-				line = "<" + line
-			}
+		for link := range strings.SplitSeq(line, ", <") {
+			target, params, _ := strings.Cut(strings.TrimPrefix(link, "<"), ">")
 			if !strings.Contains(params, `rel="`+rel+`"`) {
 				continue
 			}

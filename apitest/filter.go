@@ -21,7 +21,7 @@ func (r *resource) findFilters() {
 	if r.list == nil || r.key == "" {
 		return
 	}
-	all, _ := r.list.list().get("filters")
+	all, _ := r.list.list.get("filters")
 	for i, name := range all.names {
 		for _, op := range all.items[i].names {
 			f := filter{parameter: name, op: op}

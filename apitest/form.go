@@ -58,13 +58,22 @@ func (o *operation) encoded(body []byte) (content []byte, mediaType string, ok b
 		}
 		return []byte(b.String()), mediaType, true
 	}
-	const boundary = "apitest-3f9c1e77-boundary"
-	name := strings.NewReplacer("\\", "\\\\", `"`, `\"`)
 	for _, f := range fields {
-		b.WriteString("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name.Replace(f[0]) + "\"\r\n\r\n" + f[1] + "\r\n")
+		b.WriteString(part(f[0], "", f[1]))
 	}
-	b.WriteString("--" + boundary + "--\r\n")
-	return []byte(b.String()), mediaType + "; boundary=" + boundary, true
+	return []byte(b.String() + lastPart), mediaType + "; boundary=" + boundary, true
+}
+
+// The end of a form, and what separates its parts (RFC 2046 §5.1.1).
+const (
+	boundary = "apitest-3f9c1e77-boundary"
+	lastPart = "--" + boundary + "--\r\n"
+)
+
+// part returns a part of a form (RFC 7578 §4.2); more is the rest of its header.
+func part(name, more, content string) string {
+	name = strings.NewReplacer("\\", "\\\\", `"`, `\"`).Replace(name)
+	return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + "\"" + more + "\r\n\r\n" + content + "\r\n"
 }
 
 // texts returns the texts of a member in a form: one, or those of a list with values.

@@ -2,7 +2,6 @@ package apitest
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/tree"
@@ -34,40 +33,27 @@ func (w *world) hides(e *entity, as int, view *exchange) *broken {
 		}
 		return nil
 	}
-	for _, o := range append([]*operation{r.list}, r.streams...) {
-		if o == nil {
-			continue
+	shows := func(o *operation, items []value) *broken {
+		for _, item := range items {
+			if b := reveals(o, item); b != nil && hasKey(item, e) {
+				return b
+			}
 		}
-		target, ok := w.target(r)
-		if !ok {
-			continue
-		}
-		x, b := w.send(o, as, target+strings.TrimPrefix(o.Path, r.path), nil)
-		if b != nil {
+		return nil
+	}
+	if target, ok := w.target(r); ok && r.list != nil {
+		all, b := w.walk(r.list, as, target, nil)
+		if b = first(b, shows(r.list, all.items())); b != nil {
 			return b
 		}
-		if x.status < 300 {
-			for _, item := range itemsOf(o, x.got) {
-				if b := reveals(o, item); b != nil && hasKey(item, e) {
-					return b
-				}
-			}
+	}
+	for _, o := range r.streams {
+		items, b := w.lines(r, o, as)
+		if b = first(b, shows(o, items)); b != nil {
+			return b
 		}
 	}
 	return w.writesHidden(e, as, hidden, reveals)
-}
-
-// itemsOf returns the items of a list or a stream.
-func itemsOf(o *operation, content []byte) (items []value) {
-	if o.Success.Body.Format != tree.Lines {
-		list, _ := o.content(content)
-		return list.items
-	}
-	for line := range strings.Lines(string(content)) {
-		item, _ := parse([]byte(line))
-		items = append(items, item)
-	}
-	return items
 }
 
 // writesHidden patches an entity as an identity that does not see some of its members: one that it sees, whose

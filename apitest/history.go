@@ -63,7 +63,7 @@ func reportAll(t testing.TB, found []failure) {
 const (
 	maxFailures = 10
 	// more is how many runs follow one that has found something.
-	more = 8
+	more = 15
 	// length is the number of steps in a history.
 	length = 30
 )
@@ -120,17 +120,19 @@ func (s *suite) explore() (found []failure, histories int) {
 			last = min(last, run+more)
 		}
 	}
-	slices.SortStableFunc(found, func(f, g failure) int { return cmp.Compare(f.rank(), g.rank()) })
+	slices.SortStableFunc(found, failure.compare)
 	return found, histories
 }
 
-// rank sorts failures: what a write breaks is before what reads show of it, and then a shorter history.
-func (f failure) rank() int {
-	n := len(f.steps)
-	if last := len(f.trace) - 1; last < 0 || f.trace[last].method == http.MethodGet {
-		n += length
+// compare sorts failures: what a write breaks is before what reads show of it, and then a shorter history.
+func (f failure) compare(other failure) int {
+	rank := func(f failure) int {
+		if last := len(f.trace) - 1; last < 0 || f.trace[last].method == http.MethodGet {
+			return len(f.steps) + length
+		}
+		return len(f.steps)
 	}
-	return n
+	return cmp.Compare(rank(f), rank(other))
 }
 
 // play performs the steps of a history, and then views everything again, until its time is over. It
@@ -296,9 +298,9 @@ func anyPatches(rng *rand.Rand, o *operation, attempt uint64) []byte {
 		if body == nil || more == nil {
 			break
 		}
-		whole := o.canonical(body)
-		for i, name := range o.canonical(more).names {
-			whole = whole.with(name, o.canonical(more).items[i])
+		whole, added := o.canonical(body), o.canonical(more)
+		for i, name := range added.names {
+			whole = whole.with(name, added.items[i])
 		}
 		if together := o.wrap(whole.append(nil)); o.takes(together) {
 			body = together

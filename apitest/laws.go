@@ -148,7 +148,7 @@ func (l *checker) methods(o *operation, target string, header http.Header) {
 	var known []string
 	path, _, _ := strings.Cut(target, "?")
 	for _, other := range l.operations {
-		if other.matches(path) {
+		if matches(other.Path, path) {
 			known = append(known, other.Method)
 		}
 	}
@@ -207,10 +207,10 @@ func (x *exchange) differs(get, again *exchange) *broken {
 	return nil
 }
 
-// matches reports whether a path may be one of the operation.
-func (o *operation) matches(path string) bool {
-	segments, template := strings.Split(path, "/"), strings.Split(o.Path, "/")
-	if last := len(template) - 1; strings.HasSuffix(o.Path, "...}") && len(segments) > last {
+// matches reports whether a path may be one of an operation.
+func matches(pattern, path string) bool {
+	segments, template := strings.Split(path, "/"), strings.Split(pattern, "/")
+	if last := len(template) - 1; strings.HasSuffix(pattern, "...}") && len(segments) > last {
 		segments, template = segments[:last], template[:last]
 	}
 	return slices.EqualFunc(segments, template, func(s, t string) bool { return s == t || strings.Contains(t, "{") })

@@ -45,11 +45,12 @@ func Mutant(next http.Handler) http.Handler {
 	if !ok {
 		return next
 	}
-	at := slices.IndexFunc(mutations(), func(n mutation) bool { return n.bug == m.bug })
+	all := mutations()
+	at := slices.IndexFunc(all, func(n mutation) bool { return n.bug == m.bug })
 	if at < 0 {
 		return next
 	}
-	planted := mutations()[at].plant(m, next)
+	planted := all[at].plant(m, next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !m.matches(r) {
 			next.ServeHTTP(w, r)
@@ -68,12 +69,7 @@ func (m mutant) meet() {
 
 // matches reports whether a request is one of the operation.
 func (m mutant) matches(r *http.Request) bool {
-	if m.path == "" {
-		return true
-	}
-	segments, template := strings.Split(r.URL.Path, "/"), strings.Split(m.path, "/")
-	return (r.Method == m.method || r.Method == http.MethodHead && m.method == http.MethodGet) &&
-		slices.EqualFunc(segments, template, func(s, t string) bool { return s == t || strings.Contains(t, "{") })
+	return m.path == "" || matches(m.path, r.URL.Path) && (r.Method == m.method || r.Method == http.MethodHead && m.method == http.MethodGet)
 }
 
 // recorded is a response that a bug changes.

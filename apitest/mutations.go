@@ -14,9 +14,8 @@ import (
 
 // mutation is a kind of bug.
 type mutation struct {
-	bug string
-	// in returns the operation of a resource that can have the bug, or nil, and the name of what it is about.
-	in    func(*resource) (o *operation, name string)
+	bug   string
+	in    spot
 	plant func(mutant, http.Handler) http.Handler
 }
 
@@ -28,13 +27,33 @@ func mutations() []mutation {
 // allOperations is the name of what a bug in all operations is about.
 const allOperations = "*"
 
-func create(r *resource) (*operation, string)  { return r.create, "" }
-func list(r *resource) (*operation, string)    { return r.list, "" }
-func viewOf(r *resource) (*operation, string)  { return r.view, "" }
-func patchOn(r *resource) (*operation, string) { return r.patch, "" }
+// spot returns where a resource can have a bug: the operation, or nil, and the name of what the bug is about.
+type spot func(*resource) (o *operation, name string)
 
-// sending returns the place of a bug in a member of a request.
-func sending(of func(*resource) *operation, is func(*tree.Member) bool) func(*resource) (*operation, string) {
+// The operations of a resource.
+func creates(r *resource) *operation  { return r.create }
+func views(r *resource) *operation    { return r.view }
+func lists(r *resource) *operation    { return r.list }
+func patches(r *resource) *operation  { return r.patch }
+func replaces(r *resource) *operation { return r.put }
+
+// in returns where a bug is in an operation, if is says so.
+func in(of func(*resource) *operation, is func(*resource, *operation) bool) spot {
+	return func(r *resource) (*operation, string) {
+		if o := of(r); o != nil && is(r, o) {
+			return o, ""
+		}
+		return nil, ""
+	}
+}
+
+func always(*resource, *operation) bool          { return true }
+func viewed(r *resource, _ *operation) bool      { return r.view != nil }
+func conditional(_ *resource, o *operation) bool { return o.Conditional() }
+func protected(_ *resource, o *operation) bool   { return o.Security.Secured() && !o.Security.Public() }
+
+// sending returns where a bug is in a member of a request.
+func sending(of func(*resource) *operation, is func(*tree.Member) bool) spot {
 	return func(r *resource) (*operation, string) {
 		if o := of(r); o != nil && o.sent() != nil && !isForm(o.Body) {
 			for _, m := range o.sent().In(o.Body.Mode) {
@@ -47,15 +66,12 @@ func sending(of func(*resource) *operation, is func(*tree.Member) bool) func(*re
 	}
 }
 
-func every(*tree.Member) bool         { return true }
-func spared(m *tree.Member) bool      { return m.Prop.MayBeAbsent() }
-func texts(m *tree.Member) bool       { t, is := m.Prop.Type.(tree.Text); return is && t.Format == "" }
-func numbers(m *tree.Member) bool     { _, is := m.Prop.Type.(tree.Integer); return is }
-func creates(r *resource) *operation  { return r.create }
-func patches(r *resource) *operation  { return r.patch }
-func replaces(r *resource) *operation { return r.put }
-func lose(m mutant, v value) value    { return v.without(m.name) }
-func alter(m mutant, v value) value   { return altered(m.name, v) }
+func every(*tree.Member) bool       { return true }
+func spared(m *tree.Member) bool    { return m.Prop.MayBeAbsent() }
+func texts(m *tree.Member) bool     { t, is := m.Prop.Type.(tree.Text); return is && t.Format == "" }
+func numbers(m *tree.Member) bool   { _, is := m.Prop.Type.(tree.Integer); return is }
+func lose(m mutant, v value) value  { return v.without(m.name) }
+func alter(m mutant, v value) value { return altered(m.name, v) }
 
 // altered gives a member another value.
 func altered(name string, v value) value {
@@ -70,46 +86,48 @@ func writeMutations() []mutation {
 		{"a create loses a member", sending(creates, spared), inBody(lose)},
 		{"a create changes a text", sending(creates, texts), inBody(alter)},
 		{"a create changes a number", sending(creates, numbers), inBody(alter)},
-		{"a create makes two", create, makesTwo},
-		{"a create is not stored", func(r *resource) (*operation, string) {
-			if r.remove == nil {
-				return nil, ""
-			}
-			return r.create, ""
-		}, notStored},
+		{"a create makes two", in(creates, always), makesTwo},
+		{"a create is not stored", in(creates, func(r *resource, _ *operation) bool { return r.remove != nil }), notStored},
 		{"a patch loses a member", sending(patches, every), inBody(lose)},
 		{"a patch changes a text", sending(patches, texts), inBody(alter)},
 		{"a patch ignores null", sending(patches, func(m *tree.Member) bool { return m.Nullable(tree.Update) || m.Omittable }), inBody(func(_ mutant, v value) value {
-			for i := len(v.names) - 1; i >= 0; i-- {
-				if v.items[i].null() {
-					v = v.without(v.names[i])
-				}
-			}
-			return v
+			return only(v, func(_ string, v value) bool { return !v.null() })
 		})},
-		{"a patch is not stored", func(r *resource) (*operation, string) {
-			if r.view == nil {
-				return nil, ""
-			}
-			return r.patch, ""
-		}, answered},
+		{"a patch is not stored", in(patches, viewed), answered},
 		{"a replacement loses a member", sending(replaces, spared), inBody(lose)},
-		{"a replacement is not stored", func(r *resource) (*operation, string) {
-			if r.view == nil {
-				return nil, ""
-			}
-			return r.put, ""
-		}, answered},
+		{"a replacement is not stored", in(replaces, viewed), answered},
 		{"a delete is not done", func(r *resource) (*operation, string) {
-			if r.view == nil {
+			o, _ := in(func(r *resource) *operation { return r.remove }, viewed)(r)
+			if o != nil && !o.Success.Body.Empty() {
+				return o, "content"
+			}
+			return o, ""
+		}, notDeleted},
+		{"an undeclared member is accepted", func(r *resource) (*operation, string) {
+			o := r.create
+			if o.sent() == nil || o.sent().Rest != nil {
 				return nil, ""
 			}
-			return r.remove, ""
-		}, notDeleted},
-		{"an undeclared member is accepted", patchOn, inBody(func(_ mutant, v value) value {
-			return v.without("undeclared member").without("unknown").without("no_such_member").without("undeclared")
+			var names []string
+			for _, m := range o.sent().In(o.Body.Mode) {
+				names = append(names, m.Prop.Name)
+			}
+			return o, strings.Join(names, "\t")
+		}, inBody(func(m mutant, v value) value {
+			return only(v, func(name string, _ value) bool { return slices.Contains(strings.Split(m.name, "\t"), name) })
 		})},
 	}
+}
+
+// only returns an object with some of its members.
+func only(v value, keep func(name string, member value) bool) value {
+	out := value{kind: v.kind}
+	for i, name := range v.names {
+		if keep(name, v.items[i]) {
+			out = out.with(name, v.items[i])
+		}
+	}
+	return out
 }
 
 // makesTwo serves a request twice.
@@ -131,12 +149,7 @@ func notStored(m mutant, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := serve(next, r)
 		if at := x.header.Get("Location"); x.status == http.StatusCreated && at != "" {
-			undo := httptest.NewRequestWithContext(r.Context(), http.MethodDelete, at, nil)
-			undo.Header, undo.RemoteAddr = r.Header.Clone(), r.RemoteAddr
-			for _, name := range []string{"Content-Type", "Content-Length", tree.IdempotencyKey} {
-				undo.Header.Del(name)
-			}
-			if serve(next, undo).status < 300 {
+			if instead(next, r, http.MethodDelete, at).status < 300 {
 				m.meet()
 			}
 		}
@@ -144,14 +157,14 @@ func notStored(m mutant, next http.Handler) http.Handler {
 	})
 }
 
-// readInstead returns the response to a GET in place of a write.
-func readInstead(next http.Handler, r *http.Request) *recorded {
-	get := httptest.NewRequestWithContext(r.Context(), http.MethodGet, r.URL.RequestURI(), nil)
-	get.Header, get.RemoteAddr = r.Header.Clone(), r.RemoteAddr
+// instead returns the response to another request of the same caller.
+func instead(next http.Handler, r *http.Request, method, target string) *recorded {
+	other := httptest.NewRequestWithContext(r.Context(), method, target, nil)
+	other.Header, other.RemoteAddr = r.Header.Clone(), r.RemoteAddr
 	for _, name := range []string{"Content-Type", "Content-Length", "If-Match", "If-None-Match", tree.IdempotencyKey} {
-		get.Header.Del(name)
+		other.Header.Del(name)
 	}
-	return serve(next, get)
+	return serve(next, other)
 }
 
 // answered responds to a patch or a replacement as if it were stored.
@@ -163,7 +176,7 @@ func answered(m mutant, next http.Handler) http.Handler {
 		if m.wrapper != "" {
 			sent, ok = sent.get(m.wrapper)
 		}
-		x := readInstead(next, r)
+		x := instead(next, r, http.MethodGet, r.URL.RequestURI())
 		v, _ := parse(x.body)
 		entity := v
 		if m.envelope != "" {
@@ -187,7 +200,7 @@ func answered(m mutant, next http.Handler) http.Handler {
 // notDeleted responds to a DELETE as if it were done. m.name is "" if the response has no content.
 func notDeleted(m mutant, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := readInstead(next, r)
+		x := instead(next, r, http.MethodGet, r.URL.RequestURI())
 		if x.status != http.StatusOK {
 			next.ServeHTTP(w, r)
 			return
@@ -218,7 +231,7 @@ func readMutations() []mutation {
 		}
 		return nil, ""
 	}
-	parameter := func(of func(*resource) string) func(*resource) (*operation, string) {
+	parameter := func(of func(*resource) string) spot {
 		return func(r *resource) (*operation, string) {
 			if r.list == nil || of(r) == "" {
 				return nil, ""
@@ -235,10 +248,10 @@ func readMutations() []mutation {
 	return []mutation{
 		{"a view loses a member", showing, inContent(lose)},
 		{"a view shows another value", showing, inContent(alter)},
-		{"a view is remembered", viewOf, remembered},
-		{"a list lacks its last entity", list, items(func(all []value) []value { return all[:max(len(all)-1, 0)] })},
-		{"a list has an entity twice", list, items(func(all []value) []value { return append(all, all[:min(len(all), 1)]...) })},
-		{"a list is reversed", list, items(func(all []value) []value {
+		{"a view is remembered", in(views, always), remembered},
+		{"a list lacks its last entity", in(lists, always), items(func(all []value) []value { return all[:max(len(all)-1, 0)] })},
+		{"a list has an entity twice", in(lists, always), items(func(all []value) []value { return append(all, all[:min(len(all), 1)]...) })},
+		{"a list is reversed", in(lists, always), items(func(all []value) []value {
 			all = slices.Clone(all)
 			slices.Reverse(all)
 			return all
@@ -279,12 +292,12 @@ func readMutations() []mutation {
 				x.body = v.with(object, altered(name, inner)).append(nil)
 			}
 		})},
-		{"a stream lacks its last line", func(r *resource) (*operation, string) {
+		{"a stream lacks its last line", in(func(r *resource) *operation {
 			if len(r.streams) == 0 {
-				return nil, ""
+				return nil
 			}
-			return r.streams[0], ""
-		}, inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+			return r.streams[0]
+		}, always), inResponse(func(_ mutant, _ *http.Request, x *recorded) {
 			lines := slices.Collect(strings.Lines(string(x.body)))
 			x.body = []byte(strings.Join(lines[:max(len(lines)-1, 0)], ""))
 		})},
@@ -319,63 +332,38 @@ func headerMutations() []mutation {
 			}
 		})
 	}
-	conditional := func(of func(*resource) *operation) func(*resource) (*operation, string) {
-		return func(r *resource) (*operation, string) {
-			if o := of(r); o != nil && o.Conditional() {
-				return o, ""
-			}
-			return nil, ""
-		}
-	}
-	view := func(r *resource) *operation { return r.view }
-	secured := func(r *resource) (*operation, string) {
-		if !r.create.Security.Secured() || r.create.Security.Public() {
-			return nil, ""
-		}
-		return r.create, ""
-	}
 	everywhere := func(r *resource) (*operation, string) {
-		o, _ := secured(r)
+		o, _ := in(creates, protected)(r)
 		return o, allOperations
 	}
 	return []mutation{
-		{"If-Match is ignored", conditional(patches), ignores("If-Match")},
-		{"If-None-Match is ignored", conditional(view), ignores("If-None-Match")},
-		{"an entity tag stays", conditional(view), inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+		{"If-Match is ignored", in(patches, conditional), ignores("If-Match")},
+		{"If-None-Match is ignored", in(views, conditional), ignores("If-None-Match")},
+		{"an entity tag stays", in(views, conditional), inResponse(func(_ mutant, _ *http.Request, x *recorded) {
 			if x.header.Get("ETag") != "" {
 				x.header.Set("ETag", `"1"`)
 			}
 		})},
-		{"an entity tag is missing", conditional(view), drops("ETag")},
-		{"Idempotency-Key is ignored", func(r *resource) (*operation, string) {
-			if r.create.Idempotency == nil {
-				return nil, ""
-			}
-			return r.create, ""
-		}, ignores(tree.IdempotencyKey)},
-		{"Location is missing", create, drops("Location")},
-		{"201 is 200", func(r *resource) (*operation, string) {
-			if r.create.Success.Status != http.StatusCreated {
-				return nil, ""
-			}
-			return r.create, ""
-		}, status(201, 200)},
-		{"404 is 400", viewOf, status(404, 400)},
-		{"422 is 400", create, status(422, 400)},
-		{"a problem has another code", create, inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+		{"an entity tag is missing", in(views, conditional), drops("ETag")},
+		{"Idempotency-Key is ignored", in(creates, func(_ *resource, o *operation) bool { return o.Idempotency != nil }), ignores(tree.IdempotencyKey)},
+		{"Location is missing", in(creates, always), drops("Location")},
+		{"201 is 200", in(creates, func(_ *resource, o *operation) bool { return o.Success.Status == http.StatusCreated }), status(201, 200)},
+		{"404 is 400", in(views, always), status(404, 400)},
+		{"422 is 400", in(creates, always), status(422, 400)},
+		{"a problem has another code", in(creates, always), inResponse(func(_ mutant, _ *http.Request, x *recorded) {
 			if v, ok := parse(x.body); ok && x.status >= 400 {
 				x.body = altered("code", v).append(nil)
 			}
 		})},
-		{"a problem names its first violation alone", create, inResponse(func(_ mutant, _ *http.Request, x *recorded) {
+		{"a problem names its first violation alone", in(creates, always), inResponse(func(_ mutant, _ *http.Request, x *recorded) {
 			v, ok := parse(x.body)
 			if all, has := v.get("errors"); ok && has && len(all.items) > 1 {
 				all.items = all.items[:1]
 				x.body = v.with("errors", all).append(nil)
 			}
 		})},
-		{"the next page has no link", list, drops("Link")},
-		{"401 has no challenge", secured, drops("WWW-Authenticate", 401)},
+		{"the next page has no link", in(lists, always), drops("Link")},
+		{"401 has no challenge", in(creates, protected), drops("WWW-Authenticate", 401)},
 		{"requests without credentials are those of the last caller", everywhere, lastCaller},
 		{"every caller is the first one", everywhere, firstCaller},
 	}

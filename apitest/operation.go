@@ -22,6 +22,7 @@ type operation struct {
 	responses map[*tree.Body]probe.Try
 	problems  map[*tree.ProblemFormat]probe.Try
 	others    []*operation // the operation with bodies of other media types alone
+	list      value        // the extension x-list; no value if the operation is none
 }
 
 func operationsOf(app probe.Opener) (all []*operation) {
@@ -29,6 +30,11 @@ func operationsOf(app probe.Opener) (all []*operation) {
 	of := map[*tree.Operation]*operation{}
 	for _, op := range api.Operations {
 		o := &operation{Operation: op, api: api, inputs: op.AllInputs(), responses: map[*tree.Body]probe.Try{}, problems: map[*tree.ProblemFormat]probe.Try{}}
+		for _, x := range op.Extensions {
+			if x.Name == "x-list" {
+				o.list, _ = parse([]byte(x.JSON))
+			}
+		}
 		of[op], all = o, append(all, o)
 	}
 	for op, probe := range probe.Of(app) {
@@ -178,20 +184,10 @@ func (o *operation) wrapper() (name string, inner *tree.Collection) {
 	return members[0].Prop.Name, inner
 }
 
-// list returns the extension of a list in documents.
-func (o *operation) list() (v value) {
-	for _, x := range o.Extensions {
-		if x.Name == "x-list" {
-			v, _ = parse([]byte(x.JSON))
-		}
-	}
-	return v
-}
-
 // paging returns the query parameters with the position and the size of a page; nil if there are none. The size
 // follows the position, and has a default.
 func (o *operation) paging() (position, limit *tree.Input) {
-	if len(o.list().names) == 0 {
+	if len(o.list.names) == 0 {
 		return nil, nil
 	}
 	for i := range o.inputs {
@@ -222,7 +218,7 @@ func (o *operation) limit() string {
 // counting returns the name of the query parameter that asks for the total; "" if there is none.
 func (o *operation) counting() string {
 	for _, in := range o.inputs {
-		if _, yes := in.Prop.Type.(tree.Boolean); yes && in.In == tree.InQuery && in.Prop.Name == "count" && len(o.list().names) > 0 {
+		if _, yes := in.Prop.Type.(tree.Boolean); yes && in.In == tree.InQuery && in.Prop.Name == "count" && len(o.list.names) > 0 {
 			return in.Prop.Name
 		}
 	}
@@ -231,7 +227,7 @@ func (o *operation) counting() string {
 
 // usual returns the terms of the order that the list has without a parameter.
 func (o *operation) usual() (terms []string) {
-	order, _ := o.list().get("order")
+	order, _ := o.list.get("order")
 	for _, term := range order.items {
 		terms = append(terms, term.text)
 	}
@@ -266,7 +262,7 @@ func orders(r tree.Rule) bool {
 // cursors reports whether a list continues after its last entity, whatever is added or deleted
 // before it.
 func (o *operation) cursors() bool {
-	_, ok := o.list().get("cursor")
+	_, ok := o.list.get("cursor")
 	return ok
 }
 

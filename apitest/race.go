@@ -183,7 +183,7 @@ func (w *world) walkWhile(r *resource, st step) *broken {
 		case r.remove != nil && len(live) > 2:
 			for _, e := range live { // the last one that the walk has met: the next page is after it
 				if hasKey(items[len(items)-1], e) && e.by == 0 {
-					b = w.remove(e, 0)
+					b = w.remove(e)
 					e.maybe = true
 					return
 				}

@@ -35,7 +35,7 @@ func (w *world) readOnly(e *entity, st step) *broken {
 	if !o.takes(body) {
 		return w.reject(o, e.by, e.path, body)
 	}
-	if b := w.change(o, e, e.by, body); b != nil || e.deleted {
+	if b := w.change(o, e, body); b != nil || e.deleted {
 		return b
 	}
 	if now, _ := e.known.get(m.Prop.Name); equal(now, sample) {
@@ -108,7 +108,7 @@ func (w *world) conflicts(e *entity, name string, taken value) *broken {
 	return nil
 }
 
-// try sends a change without a comparison of its response.
+// try sends a change or a DELETE, and compares nothing.
 func (w *world) try(o *operation, e *entity, body []byte) (*exchange, *broken) {
 	header, b := w.condition(o, e)
 	if b != nil {
@@ -120,11 +120,11 @@ func (w *world) try(o *operation, e *entity, body []byte) (*exchange, *broken) {
 	return w.send(o, e.by, e.path, body, header...)
 }
 
-// patch sends a PATCH. One that the entity refuses because of its state it sends once more: together with another
+// patch sends a PATCH. One that the entity rejects because of its state it sends once more: together with another
 // member, and as a replacement.
 func (w *world) patch(e *entity, body []byte) *broken {
 	r, n := e.of, len(w.trace)
-	if b := w.change(r.patch, e, e.by, body); b != nil || e.deleted || e.maybe || body == nil || len(w.trace) == n {
+	if b := w.change(r.patch, e, body); b != nil || e.deleted || e.maybe || body == nil || len(w.trace) == n {
 		return b
 	}
 	x := w.trace[len(w.trace)-1]
@@ -141,7 +141,7 @@ func (w *world) patch(e *entity, body []byte) *broken {
 		if !r.patch.takes(together) {
 			continue
 		}
-		if b := w.stillRefused(r.patch, e, together, x); b != nil {
+		if b := w.stillRejected(r.patch, e, together, x); b != nil {
 			return b
 		}
 	}
@@ -152,14 +152,15 @@ func (w *world) patch(e *entity, body []byte) *broken {
 	if !r.put.takes(body) {
 		return nil
 	}
-	return w.stillRefused(r.put, e, body, x)
+	return w.stillRejected(r.put, e, body, x)
 }
 
-func (w *world) stillRefused(o *operation, e *entity, body []byte, refusal *exchange) *broken {
+// stillRejected sends a change that contains one that was rejected before.
+func (w *world) stillRejected(o *operation, e *entity, body []byte, before *exchange) *broken {
 	x, b := w.try(o, e, body)
 	if b != nil || x.status >= 300 {
 		return b
 	}
 	return breaks("a change that is rejected is rejected on every way", "%s responds with %d to %s; %s responds with %d to %s",
-		refusal.op.name(), refusal.status, shorten(string(refusal.body)), o.name(), x.status, shorten(string(body)))
+		before.op.name(), before.status, shorten(string(before.body)), o.name(), x.status, shorten(string(body)))
 }

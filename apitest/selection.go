@@ -64,15 +64,18 @@ func hasKey(item value, e *entity) bool {
 
 // simpler returns simpler queries, and then the query.
 func (s selection) simpler() (all []selection) {
-	for _, c := range s.conditions {
-		all = append(all, selection{conditions: []condition{c}})
+	for _, limit := range []int{0, 1} {
+		for _, c := range s.conditions {
+			all = append(all, selection{conditions: []condition{c}, limit: limit})
+		}
+		if len(s.terms) > 0 {
+			all = append(all, selection{parameter: s.parameter, terms: s.terms[:1], limit: limit})
+		}
+		whole := s
+		whole.limit, whole.again = limit, 0
+		all = append(all, whole)
 	}
-	if len(s.terms) > 0 {
-		all = append(all, selection{parameter: s.parameter, terms: s.terms[:1]})
-	}
-	sorted := s
-	sorted.limit, sorted.again = 0, 0
-	return append(all, sorted, s)
+	return append(all, s)
 }
 
 func unsigned(term string) string { return strings.TrimPrefix(term, "-") }
@@ -178,7 +181,7 @@ func inOrder(r *resource, terms []string, items []value, target string) *broken 
 
 // repeats sends a query again, with pages of another size.
 func (w *world) repeats(r *resource, as int, s selection, items []value, target string) *broken {
-	if len(r.list.list().names) == 0 { // no order is declared
+	if len(r.list.list.names) == 0 { // no order is declared
 		return nil
 	}
 	other, ok := w.selecting(r, s, s.again)

@@ -84,11 +84,11 @@ func (s *suite) shrink(f failure) failure {
 		if i >= len(f.steps) {
 			break
 		}
-		for tried := 0; i < len(f.steps) && tried < len(simpler(f.steps[i].body)); {
+		for bodies := simpler(f.steps[i].body); i < len(f.steps) && len(bodies) > 0; bodies = bodies[1:] {
 			steps := slices.Clone(f.steps)
-			steps[i].body = simpler(f.steps[i].body)[tried]
-			if !again(steps) {
-				tried++
+			steps[i].body = bodies[0]
+			if again(steps) {
+				bodies = append(bodies[:1], simpler(bodies[0])...)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func short(steps []step) (all [][]step) {
 	}
 	for others := range 3 {
 		from := max(last-others, needed+1)
-		kept := without(steps, max(needed, -1)+1, from)
+		kept := without(steps, needed+1, from)
 		if needed > 0 {
 			kept = without(kept, 0, needed)
 		}

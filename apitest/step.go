@@ -100,9 +100,9 @@ func (w *world) stepOn(e *entity, st step) *broken {
 	case stepPatch:
 		return w.patch(e, st.body)
 	case stepPut:
-		return w.change(r.put, e, e.by, st.body)
+		return w.change(r.put, e, st.body)
 	case stepDelete:
-		return w.remove(e, e.by)
+		return w.remove(e)
 	case stepStale:
 		if o := []*operation{r.patch, r.put, r.remove}[st.n%3]; o != nil {
 			return w.stale(o, e, st.body)

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/tree"
@@ -15,12 +16,15 @@ func (r *resource) findStreams(all []*operation) {
 		if !below || strings.Contains(rest, "{") || o.Method != "GET" || o.Success.Body.Empty() || o.Success.Body.Format != tree.Lines || o.Success.Body.Prop == nil {
 			continue
 		}
-		if c, own := o.shownIn(o.Success.Body.Prop), r.create.entity(); c != nil && own != nil && c.Name == own.Name && !hasQuery(o) {
+		if c, own := o.shownIn(o.Success.Body.Prop), r.create.entity(); c != nil && own != nil && c.Name == own.Name && !slices.ContainsFunc(o.inputs, inQuery) {
 			r.streams = append(r.streams, o)
 		}
 	}
 }
 
+func inQuery(in tree.Input) bool { return in.In == tree.InQuery }
+
+// shownIn returns the collection of the items of a stream, or nil.
 func (o *operation) shownIn(p *tree.Prop) *tree.Collection {
 	if t, ok := p.Type.(tree.Array); ok {
 		p = t.Item
@@ -28,59 +32,60 @@ func (o *operation) shownIn(p *tree.Prop) *tree.Collection {
 	return collectionOf(p)
 }
 
-func hasQuery(o *operation) bool {
-	for _, in := range o.inputs {
-		if in.In == tree.InQuery {
-			return true
-		}
-	}
-	return false
-}
-
 // streams compares the lines of each stream with what is known of the entities.
 func (w *world) streams(r *resource) *broken {
 	for _, o := range r.streams {
-		if b := w.stream(r, o); b != nil {
+		items, b := w.lines(r, o, 0)
+		if b != nil {
+			return b
+		}
+		if items == nil {
+			continue
+		}
+		found := map[string]value{}
+		for _, item := range items {
+			k, _ := item.get(r.key)
+			if _, twice := found[k.String()]; twice {
+				return breaks("a stream has each entity once", "%s has the entity %s twice", o.name(), k)
+			}
+			found[k.String()] = item
+		}
+		if b := w.streamed(r, o, found); b != nil {
 			return b
 		}
 	}
 	return nil
 }
 
-func (w *world) stream(r *resource, o *operation) *broken {
+// lines reads the items of a stream; nil if the response is a problem.
+func (w *world) lines(r *resource, o *operation, as int) ([]value, *broken) {
 	base, ok := w.base(r)
 	if !ok || r.key == "" {
-		return nil
+		return nil, nil
 	}
-	x, b := w.send(o, 0, base+strings.TrimPrefix(o.Path, r.path), nil)
+	x, b := w.send(o, as, base+strings.TrimPrefix(o.Path, r.path), nil)
 	if b != nil || x.status >= 300 {
-		return b
+		return nil, b
 	}
-	if len(x.got) > 0 && !bytes.HasSuffix(x.got, []byte("\n")) {
-		return breaks("a stream has whole lines", "%s ends with %q", o.name(), x.got[max(0, len(x.got)-20):])
-	}
-	found := map[string]value{}
+	items := []value{}
 	for line := range bytes.Lines(x.got) {
 		item, valid := parse(line)
-		k, has := item.get(r.key)
-		if !valid || !has {
-			return breaks("a stream has whole lines", "%s has the line %s", o.name(), shorten(string(line)))
+		if _, has := item.get(r.key); !valid || !has || line[len(line)-1] != '\n' {
+			return nil, breaks("a stream has whole lines", "%s has the line %q", o.name(), shorten(string(line)))
 		}
 		if try := o.responses[o.Success.Body]; try != nil {
 			if _, err := try(line, false); err != nil {
-				return breaks("responses are as declared", "%s has the line %s: %v", o.name(), item, err)
+				return nil, breaks("responses are as declared", "%s has the line %s: %v", o.name(), item, err)
 			}
 		}
-		if _, twice := found[k.String()]; twice {
-			return breaks("a stream has each entity once", "%s has the entity %s twice", o.name(), k)
-		}
-		found[k.String()] = item
+		items = append(items, item)
 	}
-	return w.streamed(r, o, base, found)
+	return items, nil
 }
 
 // streamed compares the entities of a stream with what is known.
-func (w *world) streamed(r *resource, o *operation, base string, found map[string]value) *broken {
+func (w *world) streamed(r *resource, o *operation, found map[string]value) *broken {
+	base, _ := w.base(r)
 	c := o.shownIn(o.Success.Body.Prop)
 	for _, e := range w.entities {
 		if e == nil || e.of != r || e.base != base || e.again || e.maybe || e.by != 0 {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/tree"
@@ -126,8 +125,5 @@ func (u upload) form(file []byte) (body []byte, mediaType string) {
 	if u.part == "" {
 		return file, u.mediaType
 	}
-	const boundary = "apitest-3f9c1e77-boundary"
-	name := strings.NewReplacer("\\", "\\\\", `"`, `\"`).Replace(u.part)
-	head := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"file\"\r\nContent-Type: " + u.mediaType + "\r\n\r\n"
-	return slices.Concat([]byte(head), file, []byte("\r\n--"+boundary+"--\r\n")), "multipart/form-data; boundary=" + boundary
+	return []byte(part(u.part, "; filename=\"file\"\r\nContent-Type: "+u.mediaType, string(file)) + lastPart), "multipart/form-data; boundary=" + boundary
 }

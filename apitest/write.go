@@ -196,27 +196,18 @@ func (w *world) condition(o *operation, e *entity) ([]string, *broken) {
 }
 
 // change sends a PATCH or a PUT.
-func (w *world) change(o *operation, e *entity, as int, body []byte, header ...string) *broken {
-	if len(header) == 0 {
-		h, b := w.condition(o, e)
-		if b != nil {
-			return b
-		}
-		header = h
-	}
-	if o.Idempotency != nil {
-		header = append(header, tree.IdempotencyKey, w.newKey())
-	}
-	x, b := w.send(o, as, e.path, body, header...)
-	w.attempted(o, body, b == nil && x.status < 300)
-	switch {
-	case b != nil:
+func (w *world) change(o *operation, e *entity, body []byte) *broken {
+	x, b := w.try(o, e, body)
+	if b != nil {
 		return b
+	}
+	w.attempted(o, body, x.status < 300)
+	switch {
 	case x.status >= 300:
 		if x.status == 412 && !e.deleted && !e.maybe && e.tag != "" && x.header.Get("If-Match") == e.tag {
 			return breaks("the current version may be changed", "%s with the current entity tag %s responds with 412", o.name(), e.tag)
 		}
-		if x.status == 404 && !e.deleted && as == e.by {
+		if x.status == 404 && !e.deleted {
 			return breaks("what was created exists", "%s responds with 404 for an entity that was not deleted", o.name())
 		}
 		return nil
@@ -367,26 +358,16 @@ func (w *world) certain(c *tree.Collection, v value) value {
 }
 
 // remove sends a DELETE.
-func (w *world) remove(e *entity, as int, header ...string) *broken {
-	o := e.of.remove
-	if len(header) == 0 {
-		h, b := w.condition(o, e)
-		if b != nil {
-			return b
-		}
-		header = h
-	}
-	x, b := w.send(o, as, e.path, nil, header...)
+func (w *world) remove(e *entity) *broken {
+	x, b := w.try(e.of.remove, e, nil)
 	switch {
 	case b != nil:
 		return b
-	case x.status >= 300:
-		if x.status == 404 && !e.deleted && as == e.by {
-			return breaks("what was created exists", "%s responds with 404 for an entity that was not deleted", o.name())
-		}
-		return nil
+	case x.status == 404 && !e.deleted:
+		return breaks("what was created exists", "%s responds with 404 for an entity that was not deleted", x.op.name())
+	case x.status < 300:
+		e.deleted = true
+		w.gone++
 	}
-	e.deleted = true
-	w.gone++
 	return nil
 }

@@ -401,21 +401,21 @@ type PageMember struct {
 	Says PageFact
 }
 
-// PageFact is what a member says of a page.
+// PageFact is what a member says of a page: the name of its function in package paginate.
 type PageFact string
 
 // The facts.
 const (
-	TotalItems    PageFact = "total items" // of the list
-	TotalPages    PageFact = "total pages"
-	PageNumber    PageFact = "page number" // from 1
-	PageSize      PageFact = "page size"   // at most
-	Skipped       PageFact = "skipped"     // entities before the page
-	HasMore       PageFact = "has more"
-	CurrentCursor PageFact = "current cursor" // "" on the first page
-	NextCursor    PageFact = "next cursor"    // "" on the last page
-	NextLink      PageFact = "next link"      // null on the last page
-	PrevLink      PageFact = "previous link"  // null on the first page
-	FirstKey      PageFact = "first key"
-	LastKey       PageFact = "last key"
+	TotalItems    PageFact = "TotalItems" // of the list
+	TotalPages    PageFact = "TotalPages"
+	PageNumber    PageFact = "PageNumber" // from 1
+	PageSize      PageFact = "PageSize"   // at most
+	Skipped       PageFact = "Skipped"    // entities before the page
+	HasMore       PageFact = "HasMore"
+	CurrentCursor PageFact = "CurrentCursor" // "" on the first page
+	NextCursor    PageFact = "NextCursor"    // "" on the last page
+	NextLink      PageFact = "NextLink"      // null on the last page
+	PrevLink      PageFact = "PrevLink"      // null on the first page
+	FirstKey      PageFact = "FirstKey"
+	LastKey       PageFact = "LastKey"
 )

@@ -28,36 +28,24 @@ func (l *List) Shape() Shape {
 	return s
 }
 
-// said has what the members of the application say, and usual what those of the kinds of plans do.
-var (
-	said = map[query.MemberKind]tree.PageFact{
-		query.TotalItems: tree.TotalItems, query.TotalPages: tree.TotalPages, query.PageNumber: tree.PageNumber,
-		query.PageSize: tree.PageSize, query.Skipped: tree.Skipped, query.HasMore: tree.HasMore,
-		query.CurrentCursor: tree.CurrentCursor, query.NextCursor: tree.NextCursor,
-		query.NextLink: tree.NextLink, query.PrevLink: tree.PrevLink, query.FirstKey: tree.FirstKey, query.LastKey: tree.LastKey,
-	}
-	usual = map[string]tree.PageFact{
-		"total": tree.TotalItems, "total_pages": tree.TotalPages, "page": tree.PageNumber, "page_size": tree.PageSize,
-		"limit": tree.PageSize, "offset": tree.Skipped, "has_more": tree.HasMore,
-		"current_cursor": tree.CurrentCursor, "next_cursor": tree.NextCursor,
-	}
-)
+// usual has what the members of the kinds of plans say.
+var usual = map[string]tree.PageFact{
+	"total": tree.TotalItems, "total_pages": tree.TotalPages, "page": tree.PageNumber, "page_size": tree.PageSize,
+	"limit": tree.PageSize, "offset": tree.Skipped, "has_more": tree.HasMore,
+	"current_cursor": tree.CurrentCursor, "next_cursor": tree.NextCursor,
+}
 
 // PageMembers returns the members of the description of a page by what they say.
 func (l *List) PageMembers() (all []tree.PageMember) {
-	add := func(name string, says tree.PageFact) {
-		if says != "" {
-			all = append(all, tree.PageMember{Name: name, Says: says})
+	if p := l.plan.Pagination; p != nil {
+		for _, m := range p.Members {
+			if m.Kind != query.Fixed && m.Kind != query.Unknown {
+				all = append(all, tree.PageMember{Name: m.Name, Says: tree.PageFact(m.Kind.String())})
+			}
 		}
-	}
-	switch {
-	case l.plan.Pagination != nil:
-		for _, m := range l.plan.Pagination.Members {
-			add(m.Name, said[m.Kind])
-		}
-	case l.envelope.Node != nil:
-		for _, m := range l.envelope.Node.Type.(tree.Object).Of().Members {
-			add(m.Prop.Name, usual[m.Prop.Name])
+	} else if node := l.envelope.Node; node != nil {
+		for _, m := range node.Type.(tree.Object).Of().Members {
+			all = append(all, tree.PageMember{Name: m.Prop.Name, Says: usual[m.Prop.Name]})
 		}
 	}
 	return all
