@@ -59,7 +59,7 @@ func TestLawsAndHistoriesEnd(t *testing.T) {
 		most time.Duration // Laws and Histories
 	}{
 		"lines": {
-			tenon.New("x", "1").Add(route.Get("/lines", route.Lines(slowThings.View())).Handle(endless)), "no end after 64 MiB", time.Minute,
+			tenon.New("x", "1").Add(route.Get("/lines", route.Lines(slowThings.View())).Handle(endless)), "responses end\nGET /lines: no end after 64 MiB", time.Minute,
 		},
 		"a handler that waits for the client": {
 			tenon.New("x", "1").Add(route.Resource("/things", slowThings, slowID, slowStore{func(ctx context.Context) error {

@@ -133,6 +133,26 @@ func TestLimitsFindsFaults(t *testing.T) {
 	}
 }
 
+// Two limits in one store have keys of their own.
+func TestLimitsFindsLimitsThatShare(t *testing.T) {
+	build := func() http.Handler {
+		done := func(*route.Call) (none collection.Empty, err error) { return none, nil }
+		one, _ := throttle.Memory(5, time.Minute)
+		all := func(limiter.Store) limiter.Store {
+			return faultyStore{Store: one, key: func(key string) string { return key[strings.LastIndex(key, "|"):] }}
+		}
+		return tenon.New("Limited", "1.0.0").Logger(quiet).Add(
+			route.Delete("/orders", collection.NoContent()).Throttle(stored(throttle.PerMinute(5), all)).Handle(done),
+			route.Get("/free", collection.NoContent()).Throttle(stored(throttle.PerMinute(5).Name("free"), all)).Handle(done),
+		).MustBuild()
+	}
+	var r recorder
+	apitest.Limits(&r, build().(*tenon.App), apitest.Fresh(build))
+	if len(r.failures) == 0 || !strings.HasPrefix(strings.Join(r.failures, "\n"), "a limit is of the operations that declare it\n") {
+		t.Errorf("found %q", r.failures)
+	}
+}
+
 func TestLimitsWaits(t *testing.T) {
 	var clock apitest.Clock
 	early := func(s limiter.Store) limiter.Store { // says that windows end earlier than they do

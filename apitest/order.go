@@ -58,6 +58,9 @@ func compare(p *tree.Prop, a, b value) int {
 	return strings.Compare(a.text, b.text)
 }
 
+// same reports whether two values of a property are the same, in whatever form: a time in another zone is.
+func same(p *tree.Prop, a, b value) bool { return equal(a, b) || ordered(p) && compare(p, a, b) == 0 }
+
 func rank(v value) int {
 	if v.kind == jsonx.True {
 		return 1

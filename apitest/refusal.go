@@ -28,7 +28,7 @@ func (w *world) readOnly(e *entity, st step) *broken {
 	text, ok := samples.Of(m.Prop, tree.View, st.n)
 	sample, valid := parse(text)
 	old, _ := e.known.get(m.Prop.Name)
-	if !ok || !valid || equal(old, sample) {
+	if !ok || !valid || same(m.Prop, old, sample) {
 		return nil
 	}
 	body := o.wrap(o.canonical(st.body).with(m.Prop.Name, sample).append(nil))
@@ -38,7 +38,7 @@ func (w *world) readOnly(e *entity, st step) *broken {
 	if b := w.change(o, e, body); b != nil || e.deleted {
 		return b
 	}
-	if now, _ := e.known.get(m.Prop.Name); equal(now, sample) {
+	if now, _ := e.known.get(m.Prop.Name); same(m.Prop, now, sample) {
 		return breaks("read-only members do not change", "%s sets %s to %s", o.name(), m.Prop.Name, now)
 	}
 	return nil
@@ -117,7 +117,11 @@ func (w *world) try(o *operation, e *entity, body []byte) (*exchange, *broken) {
 	if o.Idempotency != nil {
 		header = append(header, tree.IdempotencyKey, w.newKey())
 	}
-	return w.send(o, e.by, e.path, body, header...)
+	x, b := w.send(o, e.by, e.path, body, header...)
+	if b == nil && x.status == http.StatusPreconditionFailed && !e.deleted && !e.maybe && e.tag != "" && x.header.Get("If-Match") == e.tag {
+		b = breaks("the current version may be changed", "%s with the current entity tag %s responds with 412", o.name(), e.tag)
+	}
+	return x, b
 }
 
 // patch sends a PATCH. One that the entity rejects because of its state it sends once more: together with another

@@ -27,11 +27,15 @@ func (s *suite) shrink(f failure) failure {
 		if b == nil || b.law != f.law {
 			return false
 		}
-		f.broken, f.trace, f.steps = b, w.trace, steps[:min(at+1, len(steps))]
+		f.broken, f.trace, f.steps, f.selection = b, w.trace, steps[:min(at+1, len(steps))], w.selection
 		return true
 	}
-	if last := len(f.steps) - 1; last >= 0 && f.selection != nil && (f.steps[last].kind == stepFilter || f.steps[last].kind == stepSort) {
-		for _, simpler := range f.selection.simpler() { // the values no longer depend on which entities there are
+	settle := func() { // the values of a query no longer depend on which entities there are
+		last := len(f.steps) - 1
+		if last < 0 || f.selection == nil || !f.steps[last].selects() {
+			return
+		}
+		for _, simpler := range f.selection.simpler() {
 			steps := slices.Clone(f.steps)
 			steps[last].selection = &simpler
 			if again(steps) {
@@ -39,10 +43,9 @@ func (s *suite) shrink(f failure) failure {
 			}
 		}
 	}
-	for _, steps := range short(f.steps) {
-		if again(steps) {
-			break
-		}
+	settle()
+	if slices.ContainsFunc(short(f.steps), again) {
+		settle()
 	}
 	for part := max(len(f.steps)/2, 1); ; part /= 2 {
 		changed := false
@@ -95,8 +98,8 @@ func (s *suite) shrink(f failure) failure {
 	return f
 }
 
-// short returns histories with the last step, the create that it refers to and up to two others before it, and one with all
-// creates.
+// short returns histories with the last step, the create that it refers to and up to two others before it; one with all
+// creates; and, for a query, some with other values.
 func short(steps []step) (all [][]step) {
 	last := len(steps) - 1
 	if last < 2 {
@@ -120,7 +123,14 @@ func short(steps []step) (all [][]step) {
 		all = append(all, kept)
 	}
 	only := slices.DeleteFunc(slices.Clone(steps), func(st step) bool { return st.kind != stepCreate })
-	return append(all, append(only, steps[last]))
+	all = append(all, append(only, steps[last]))
+	for n := range 30 { // a query with other values, of a few entities
+		if steps[last].selects() && len(only) > 1 {
+			few := slices.Clone(only[:min(2+n%3, len(only))])
+			all = append(all, append(few, step{kind: steps[last].kind, n: n}))
+		}
+	}
+	return all
 }
 
 // without returns the steps without some. Steps refer to creates by their number.

@@ -48,6 +48,9 @@ type step struct {
 	selection *selection
 }
 
+// selects reports whether a step has a query of a list.
+func (st step) selects() bool { return st.kind == stepFilter || st.kind == stepSort }
+
 // do performs a step. A step on an entity that does not exist does nothing.
 func (w *world) step(r *resource, st step) *broken {
 	switch st.kind {
@@ -90,6 +93,7 @@ func (w *world) step(r *resource, st step) *broken {
 
 func (w *world) stepOn(e *entity, st step) *broken {
 	r := e.of
+	e.current = st.n%3 == 1
 	switch st.kind {
 	case stepRetry:
 		return w.retry(e, st.body)

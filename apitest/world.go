@@ -74,6 +74,7 @@ type entity struct {
 	sent    []byte // its request
 	answer  []byte // and the body of its response
 	maybe   bool   // concurrent requests have left open what it is
+	current bool   // the step changes it on the condition that it has its current version
 }
 
 // newWorld returns a world with a server, and with an address of the client and idempotency keys

@@ -178,12 +178,12 @@ func visible(shown, sent *tree.Collection, v value) value {
 	return v
 }
 
-// condition returns the If-Match of a write that needs one.
+// condition returns the If-Match of a write that needs one, or that its step sends with one.
 func (w *world) condition(o *operation, e *entity) ([]string, *broken) {
-	if !o.Conditional() || !o.RequirePrecondition {
+	if !o.Conditional() || !o.RequirePrecondition && !e.current {
 		return nil, nil
 	}
-	if e.tag == "" && !e.deleted {
+	if (e.tag == "" || e.current) && !e.deleted {
 		if b := w.view(e, e.by); b != nil {
 			return nil, b
 		}
@@ -204,9 +204,6 @@ func (w *world) change(o *operation, e *entity, body []byte) *broken {
 	w.attempted(o, body, x.status < 300)
 	switch {
 	case x.status >= 300:
-		if x.status == 412 && !e.deleted && !e.maybe && e.tag != "" && x.header.Get("If-Match") == e.tag {
-			return breaks("the current version may be changed", "%s with the current entity tag %s responds with 412", o.name(), e.tag)
-		}
 		if x.status == 404 && !e.deleted {
 			return breaks("what was created exists", "%s responds with 404 for an entity that was not deleted", o.name())
 		}

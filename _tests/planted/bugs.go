@@ -90,7 +90,9 @@ func inVersion(name string, wrong func(*Book, collection.Version) collection.Ver
 }
 
 // bugs are all of them.
-func bugs() []bug { return slices.Concat(storeBugs(), listBugs(), writeBugs(), responseBugs()) }
+func bugs() []bug {
+	return slices.Concat(storeBugs(), listBugs(), writeBugs(), responseBugs(), protocolBugs())
+}
 
 // storeBugs are bugs of the store, of its keys, of tokens and of the limit.
 func storeBugs() []bug {

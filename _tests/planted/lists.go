@@ -39,6 +39,9 @@ func listBugs() []bug {
 		onResponse("broken link", func(r *http.Request, w *response) {
 			w.header.Set("Link", strings.Replace(w.header.Get("Link"), "cursor=A", "cursor=", 1))
 		}),
+		onResponse("link without its filter", func(r *http.Request, w *response) {
+			w.header.Set("Link", strings.ReplaceAll(w.header.Get("Link"), "title_contains=", "order_by=title&limit="))
+		}),
 		onResponse("link to itself as the first page", func(r *http.Request, w *response) {
 			if list(r) && r.URL.Query().Get("cursor") != "" {
 				w.header.Set("Link", strings.Replace(w.header.Get("Link"), `rel="first"`, `rel="x"`, 1)+`, <`+r.URL.RequestURI()+`>; rel="first"`)

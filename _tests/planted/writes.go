@@ -68,7 +68,8 @@ func writeBugs() []bug {
 			s.refusesSold = func(op string, _, _ *Book) bool { return op != "patch of a title" }
 			return soldTitle{s}
 		}),
-		setsReadOnly("date set by a patch"),
+		setsReadOnly("date set by a patch", books),
+		setsReadOnly("date set by a patch that may have one", books.IgnoreReadOnly()),
 		inStore("replacement without its cost", func(s *shelf) store { return losesCost{s} }),
 		inStore("first cover stays", func(s *shelf) store {
 			return covers{s, func(old, content []byte) []byte {
@@ -149,9 +150,10 @@ func (s covers) SetCover(ctx context.Context, id string, content []byte) error {
 type dateKey struct{}
 
 // setsReadOnly has a middleware that takes a read-only member out of a patch, and a store that stores it.
-func setsReadOnly(name string) bug {
+func setsReadOnly(name string, of *collection.Collection[Book]) bug {
 	return bug{name: name, app: func() *tenon.App {
 		s := right()
+		s.books = of
 		s.store = dates{newShelf()}
 		s.edit = func(a tenon.API) tenon.API {
 			return a.Use(func(next http.Handler) http.Handler {
