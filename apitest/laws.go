@@ -68,7 +68,7 @@ func (l *checker) report(b *broken, x *exchange) {
 // law sends a request, and reports what is broken. want has the statuses that it may have; none:
 // every declared one.
 func (l *checker) law(law string, o *operation, method, target string, as int, header http.Header, body []byte, want ...int) *exchange {
-	x := &exchange{op: o, method: method, target: target, header: header, body: body, by: "no credentials"}
+	x := &exchange{op: o, method: method, target: target, header: header.Clone(), body: body, by: "no credentials"}
 	var credentials func(*http.Request)
 	if as >= 0 {
 		x.by, credentials = l.identities[as].name, l.identities[as].credentials

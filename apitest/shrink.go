@@ -4,25 +4,27 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tenon-go/tenon/internal/samples"
 	"github.com/tenon-go/tenon/tree"
 )
 
-// The bounds of shrinking a history. They are not times: a slow machine finds what a fast one does.
+// The bounds of shrinking a history. The time is for slow servers: a slow machine finds what a fast one does.
 const (
-	mostShrinks  = 300
-	mostRequests = 5000
+	mostShrinks   = 300
+	mostRequests  = 5000
+	mostShrinking = 30 * time.Second
 )
 
 // shrink returns a shorter history that breaks the same rule.
 func (s *suite) shrink(f failure) failure {
-	n, begin := 0, s.requests
+	n, begin, start := 0, s.requests, time.Now()
 	again := func(steps []step) bool {
-		if n >= mostShrinks || s.requests-begin > mostRequests {
+		if n >= mostShrinks || s.requests-begin > mostRequests || time.Since(start) > mostShrinking {
 			return false
 		}
-		b, w, at := s.play(f.resource, steps, f.salt, func() bool { return false })
+		b, w, at := s.play(f.resource, steps, f.salt, func() bool { return time.Since(start) > mostShrinking })
 		n++
 		if b == nil || b.law != f.law {
 			return false
