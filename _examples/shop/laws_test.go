@@ -2,16 +2,13 @@ package main
 
 import (
 	"flag"
-	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/tenon-go/tenon/apitest"
 )
 
 var (
 	runs     = flag.Int("runs", 30, "the number of histories of TestLaws, for each resource")
-	mutants  = flag.String("mutants", "", "the tests that TestMutants runs with bugs, as -run takes them")
 	lawsSeed = flag.Uint64("laws-seed", 1, "the seed of TestLaws")
 )
 
@@ -27,14 +24,4 @@ func TestLaws(t *testing.T) {
 		apitest.Laws(t, app, options...)
 		apitest.Histories(t, app, append(options, apitest.Runs(*runs), apitest.Seed(*lawsSeed))...)
 	})
-}
-
-// The tests of the shop notice bugs that are planted in it:
-//
-//	go test -run Mutants -mutants 'Test(List|Order|Product|Condition|Idempotent|Stream)' -v
-func TestMutants(t *testing.T) {
-	if *mutants == "" {
-		t.Skip("takes minutes; set -mutants")
-	}
-	apitest.Mutants(t, build(t, open(t, filepath.Join(t.TempDir(), "shop.db")).store), apitest.Tests(*mutants), apitest.For(3*time.Minute))
 }

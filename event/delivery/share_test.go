@@ -52,9 +52,6 @@ func silentReceiver(t *testing.T) string {
 // Webhooks do not wait for the receivers of others: with 20 silent receivers of each of 20 owners they
 // arrive long before one attempt at a silent receiver ends.
 func TestSilentReceiversDoNotDelayOthers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures seconds")
-	}
 	for _, d := range []outbox.Dialect{outbox.SQLite, outbox.PostgreSQL} {
 		t.Run(d.String(), func(t *testing.T) {
 			const events, timeout = 10, 4 * time.Second
