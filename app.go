@@ -142,19 +142,25 @@ func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 }
 
 // shadowed reports whether the path of a request for s, read as a path of files, is that of another
-// operation of the method, which is narrower or has other access. The request is then neither's: a
-// handler of s that reads its value so would serve what the other operation protects.
+// operation of the method, which is narrower or has other access, or has other values for s. The
+// request is then neither's: a handler of s that reads its value so would serve what the other
+// operation, or the other value, protects.
 func (a *App) shadowed(s *served, method string, c *match.Cut) bool {
-	return c.Hidden() && a.shadows(s, method, c.Path())
+	return c.Hidden() && a.shadows(s, method, c)
 }
 
-func (a *App) shadows(s *served, method string, p match.Path) bool {
-	for flat := range p.Flat() {
+func (a *App) shadows(s *served, method string, c *match.Cut) bool {
+	for flat := range c.Path().Flat() {
 		var path match.Cut
 		path.Read(flat)
 		other, found := a.routes.Find(method, &path)
-		if found == match.Yes && other != s &&
-			(match.Shadows(other.path, s.path) || !other.op.Security.Equal(s.op.Security) || other.op.MayForbid != s.op.MayForbid) {
+		switch {
+		case found != match.Yes:
+		case other == s:
+			if !s.path.SameRest(c, &path) {
+				return true
+			}
+		case match.Shadows(other.path, s.path) || !other.op.Security.Equal(s.op.Security) || other.op.MayForbid != s.op.MayForbid:
 			return true
 		}
 	}

@@ -210,8 +210,9 @@ func (x *exchange) differs(get, again *exchange) *broken {
 // matches reports whether a path may be one of an operation.
 func matches(pattern, path string) bool {
 	segments, template := strings.Split(path, "/"), strings.Split(pattern, "/")
-	if last := len(template) - 1; strings.HasSuffix(pattern, "...}") && len(segments) > last {
-		segments, template = segments[:last], template[:last]
+	several := slices.IndexFunc(template, func(t string) bool { return strings.HasSuffix(t, "...}") })
+	if more := len(segments) - len(template); several >= 0 && more > 0 { // of the segments that one parameter takes
+		segments = slices.Delete(segments, several, several+more)
 	}
 	return slices.EqualFunc(segments, template, func(s, t string) bool { return s == t || strings.Contains(t, "{") })
 }

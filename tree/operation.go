@@ -128,10 +128,7 @@ func (o *Operation) response(i int) *Response {
 // DocumentedPath returns the path as documents have it: OpenAPI has no parameter of several
 // segments.
 func (o *Operation) DocumentedPath() string {
-	if before, ok := strings.CutSuffix(o.Path, "...}"); ok {
-		return before + "}"
-	}
-	return o.Path
+	return strings.Replace(o.Path, "...}", "}", 1)
 }
 
 // Input is a property of a request outside its body.

@@ -20,7 +20,7 @@ type Input struct {
 	Name     string // as documented
 	Key      string // canonical for a header
 	Param    int    // index in the path, for a path parameter
-	Rest     bool   // the path parameter takes all segments that follow
+	Rest     bool   // the path parameter takes several segments
 	Shape    codec.Shape
 	Style    tree.Style
 	Reserved bool // clients may send reserved characters as they are

@@ -54,15 +54,16 @@
 //
 // A node may have further edges: segments that mix text with parameters, such as {id}.json, and
 // parameters of other kinds ([Kind]), such as {id} for integers beside {name}. They are tried after
-// the literal, the parameter for any text after them, and at last the parameter that takes all
-// segments that follow. A parameter takes texts of its kind only, unless it is the last of its node.
+// the literal, the parameter for any text after them, and at last those that take several segments,
+// one with more segments behind it first. A parameter takes texts of its kind only, unless it is the last of its node.
 // If no route is found in this way, another search takes texts of any kind: /users/x/posts finds
 // /users/{id}/posts, whose rules reject x, also if /users/{name} exists.
 //
 // # Terminology
 //
-// A template is a list of segments; each is a literal, one {parameter}, or text with parameters. The
-// last may be {parameter...}, which takes all segments that follow, at least one. A trailing slash
+// A template is a list of segments; each is a literal, one {parameter}, or text with parameters. One
+// may be {parameter...}, which takes several segments, at least one: all but the last ones that the
+// template has behind it. So a path has one reading, and a search enters a node once. A trailing slash
 // is a segment of its own: "/products/" ends with an empty literal and matches no other path.
 //
 // Two templates are compared as sets of paths ([Compare]). Of two routes with one method that match

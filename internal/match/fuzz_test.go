@@ -24,6 +24,8 @@ func FuzzFind(f *testing.F) {
 	f.Add("/{x}.{y}", "/{x}.gz", "/archive.tar%2Egz")
 	f.Add("/{x}...{y}-{z}", "/a/{rest...}", "/a%2F...b..-%2D-c")
 	f.Add("/{rest...}", "/a/{x}", "/a/b%2F../c")
+	f.Add("/{rest...}/b/{x}", "/{rest...}/{x}", "/a/b%2Fc/b/b/c")
+	f.Add("/a/{rest...}/", "/a/{rest...}/{x}.b/c", "/a/b/c/")
 	f.Add("/a/{x}/c/", "/{x}/b/c/", "/a/b%/c/")
 	f.Fuzz(func(t *testing.T, first, second, path string) {
 		var templates []match.Template
@@ -87,25 +89,31 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
+// isRest reports whether a segment of a template is a parameter for several.
+func isRest(piece string) bool {
+	return strings.HasPrefix(piece, "{") && strings.HasSuffix(piece, "...}") && strings.Count(piece, "{") == 1
+}
+
 // naive reports whether a template matches a path, and returns the values.
 func naive(template, path string) (matched bool, values []string) {
 	if path == "" {
 		path = "/"
 	}
 	pieces, segments := strings.Split(template, "/"), strings.Split(path, "/")
-	if before, rest := strings.CutSuffix(template, "...}"); rest {
-		n := strings.Count(before, "/")
-		if len(segments) <= n || segments[0] != "" {
+	if n := slices.IndexFunc(pieces, isRest); n >= 0 {
+		end := len(segments) - (len(pieces) - n - 1)
+		if end <= n || segments[0] != "" {
 			return false, nil
 		}
-		last := strings.Join(segments[n:], "/")
-		for _, s := range strings.Split(lenient(last), "/") {
+		several := strings.Join(segments[n:end], "/")
+		for _, s := range strings.Split(lenient(several), "/") {
 			if parts := strings.Split(s, `\`); s == "" || slices.Contains(parts, ".") || slices.Contains(parts, "..") {
 				return false, nil
 			}
 		}
-		matched, values = naive(strings.Join(pieces[:n], "/")+"/", strings.Join(segments[:n], "/")+"/")
-		return matched, append(values, last)
+		before, values := naive(strings.Join(pieces[:n], "/")+"/", strings.Join(segments[:n], "/")+"/")
+		behind, more := naive("/"+strings.Join(pieces[n+1:], "/"), "/"+strings.Join(segments[end:], "/"))
+		return before && behind, slices.Concat(values, []string{several}, more)
 	}
 	if len(pieces) != len(segments) {
 		return false, nil

@@ -20,7 +20,7 @@ type node struct {
 	leaf     *leaf  // not nil if and only if bit 0 of depths is set
 	// odd has what few nodes have; or nil.
 	odd *oddNode
-	// atLeast is the least number of segments to a template below that takes all that follow;
+	// atLeast is the least number of segments to the end of a template below that takes several;
 	// 0: there is none.
 	atLeast int
 }
@@ -29,7 +29,13 @@ type node struct {
 type oddNode struct {
 	mixed  []mixedEdge // a narrower one is before a wider one
 	params []*node     // all parameters, that of the node last; nil if there is one
-	rest   *leaf       // of a parameter that takes all segments that follow; or nil
+	rests  []restEdge  // parameters that take several segments; one with more segments behind it is first
+}
+
+// restEdge is a parameter that takes several segments: all up to the last ones behind it.
+type restEdge struct {
+	behind int
+	to     *node
 }
 
 type mixedEdge struct {
@@ -91,6 +97,21 @@ func (n *node) addMixed(s *segment) *node {
 	}
 	odd.mixed = insert(odd.mixed, at, mixedEdge{s, new(node)})
 	return odd.mixed[at].to
+}
+
+func (n *node) addRest(behind int) *node {
+	odd := n.addOdd()
+	at := 0
+	for i, e := range odd.rests {
+		if e.behind == behind {
+			return e.to
+		}
+		if e.behind > behind {
+			at = i + 1
+		}
+	}
+	odd.rests = insert(odd.rests, at, restEdge{behind, new(node)})
+	return odd.rests[at].to
 }
 
 func (n *node) addLiteral(literal string) *node {

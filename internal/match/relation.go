@@ -1,6 +1,9 @@
 package match
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Relation is the relation of the paths of one template to those of another.
 type Relation uint8
@@ -34,42 +37,59 @@ func (r Relation) String() string {
 // Compare returns the relation of the paths of a to those of b, whatever the kinds of their
 // parameters.
 func Compare(a, b Template) Relation {
+	most := max(len(a.segments), len(b.segments))
+	switch {
+	case !a.has(len(b.segments)) && !b.has(len(a.segments)):
+		return Disjoint
+	case a.Rest() && b.Rest(): // longer paths have more of the segments that both take
+		most = len(a.segments) + len(b.segments)
+	}
+	rel, first := Disjoint, true
+	for n := max(len(a.segments), len(b.segments)); n <= most; n++ {
+		switch r := compareAt(&a, &b, n); {
+		case first:
+			rel, first = r, false
+		case (rel == Disjoint) != (r == Disjoint): // each has paths of its own, of one of the lengths
+			return Overlap
+		default:
+			rel = rel.and(r)
+		}
+	}
+	switch shorter := len(a.segments) < len(b.segments); {
+	case rel == Disjoint:
+		return Disjoint
+	case a.Rest() && (!b.Rest() || shorter):
+		return rel.and(Wider)
+	case b.Rest() && (!a.Rest() || len(a.segments) > len(b.segments)):
+		return rel.and(Narrower)
+	}
+	return rel
+}
+
+// has reports whether the template has paths of n segments.
+func (t *Template) has(n int) bool {
+	return n == len(t.segments) || t.Rest() && n > len(t.segments)
+}
+
+// compareAt returns the relation of the paths of n segments, which both have.
+func compareAt(a, b *Template, n int) Relation {
 	rel := Equal
-	for i := 0; ; i++ {
-		if i == len(a.segments) || i == len(b.segments) {
-			if len(a.segments) != len(b.segments) {
-				return Disjoint
-			}
-			return rel
-		}
-		s, t := &a.segments[i], &b.segments[i]
-		switch {
-		case s.rest && t.rest:
-			return rel
-		case s.rest:
-			if b.ends(i) {
-				return Disjoint
-			}
-			return rel.and(Wider)
-		case t.rest:
-			if a.ends(i) {
-				return Disjoint
-			}
-			return rel.and(Narrower)
-		}
-		r := compareSegments(s, t)
+	for i := range n {
+		r := compareSegments(a.of(i, n), b.of(i, n))
 		if r == Disjoint {
 			return Disjoint
 		}
 		rel = rel.and(r)
 	}
+	return rel
 }
 
-// ends reports whether a segment from the i-th on is the empty one behind a slash, which no
-// parameter takes.
-func (t *Template) ends(i int) bool {
-	last := &t.segments[len(t.segments)-1]
-	return i < len(t.segments) && last.isEmpty()
+// of returns the segment of the template for the i-th of the n segments of a path.
+func (t *Template) of(i, n int) *segment {
+	if t.rest > 0 && i >= t.rest {
+		i = max(i-(n-len(t.segments)), t.rest-1)
+	}
+	return &t.segments[i]
 }
 
 func (s *segment) isLiteral() bool { return !s.param && s.mixed == nil }
@@ -118,7 +138,8 @@ func (r Relation) inverse() Relation {
 // Order returns which of two templates takes the paths that both match: -1 for a, +1 for b, and 0
 // if nothing decides. The first segment in which they differ decides: a literal comes before text
 // with parameters, this before a parameter, and this before one of several segments. Of two
-// parameters, the [Kind] decides. Templates that match no common path have an order, too.
+// parameters, the [Kind] decides; of two for several segments, that with more segments behind it is
+// first. Templates that match no common path have an order, too.
 func Order(a, b Template) int {
 	for i := range min(len(a.segments), len(b.segments)) {
 		s, t := &a.segments[i], &b.segments[i]
@@ -127,6 +148,9 @@ func Order(a, b Template) int {
 				return +1
 			}
 			return -1
+		}
+		if s.rest && a.tail() != b.tail() {
+			return cmp.Compare(b.tail(), a.tail())
 		}
 		if s.param && t.param {
 			if s.kind.equals(t.kind) {
@@ -148,7 +172,8 @@ func Order(a, b Template) int {
 
 // Shadows reports whether a is narrower than b at the first segment in which they differ: a text
 // is narrower than a text with parameters, this than a parameter, and this than one of several
-// segments. The templates may have no path in common.
+// segments; that with more segments behind it is narrower. The templates may have no path in
+// common.
 func Shadows(a, b Template) bool {
 	for i := range min(len(a.segments), len(b.segments)) {
 		s, t := &a.segments[i], &b.segments[i]
@@ -156,8 +181,8 @@ func Shadows(a, b Template) bool {
 			return s.width() < t.width()
 		}
 		switch {
-		case s.rest:
-			return false
+		case s.rest && a.tail() != b.tail():
+			return a.tail() > b.tail()
 		case s.param && !s.kind.equals(t.kind):
 			return s.kind.before(t.kind) < 0
 		case s.mixed != nil:
@@ -190,17 +215,14 @@ func Example(a, b Template) string {
 	if Compare(a, b) == Disjoint {
 		return ""
 	}
+	n := max(len(a.segments), len(b.segments))
+	for compareAt(&a, &b, n) == Disjoint { // some paths match both
+		n++
+	}
 	var path strings.Builder
-	for i := range max(len(a.segments), len(b.segments)) {
+	for i := range n {
 		path.WriteByte('/')
-		switch {
-		case i >= len(a.segments):
-			path.WriteString(b.segments[i].example())
-		case i >= len(b.segments):
-			path.WriteString(a.segments[i].example())
-		default:
-			path.WriteString(exampleOf(&a.segments[i], &b.segments[i]))
-		}
+		path.WriteString(exampleOf(a.of(i, n), b.of(i, n)))
 	}
 	return path.String()
 }

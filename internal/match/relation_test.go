@@ -53,6 +53,15 @@ func TestCompareRelatesSetsOfPaths(t *testing.T) {
 		{"/a/{x...}", "/{y...}", match.Narrower, "/a/x"},
 		{"/a/{x...}", "/{y}/b/{z}", match.Overlap, "/a/b/z"},
 		{"/{x...}", "/{y...}", match.Equal, "/x"},
+		{"/a/{x...}/b", "/a/{y}/b", match.Wider, "/a/y/b"},
+		{"/a/{x...}/b", "/a/b", match.Disjoint, ""},
+		{"/a/{x...}/b", "/a/{y...}", match.Narrower, "/a/x/b"},
+		{"/a/{x...}/b", "/a/{y...}/c", match.Disjoint, ""},
+		{"/a/{x...}/b", "/a/{y...}/b/{z}", match.Overlap, "/a/x/b/b"},
+		{"/{x...}/b/{y}", "/{x...}/{y}", match.Narrower, "/x/b/y"},
+		{"/{x...}/b", "/a/{y...}", match.Overlap, "/a/b"},
+		{"/{x...}/b/c", "/a/{y...}", match.Overlap, "/a/b/c"},
+		{"/{x...}/", "/a/b/", match.Wider, "/a/b/"},
 	}
 	for _, tt := range tests {
 		a, b := parse(t, tt.a), parse(t, tt.b)
@@ -68,8 +77,9 @@ func TestCompareRelatesSetsOfPaths(t *testing.T) {
 // For every pair of a small universe, the relation and its inverse agree with each other, and
 // with the paths that the templates match.
 func TestCompareAgreesWithThePathsMatched(t *testing.T) {
-	templates := parseAll(t, []string{"/"}, universe([]string{"a", "b", "{x}", "{y}", "{x}.b"}, 3), []string{"/a/", "/{x}/", "/a/{x}/", "/{x...}", "/a/{x...}", "/{x}.{y}"})
-	paths := append(universe([]string{"a", "b", "c", "x", "y", "a.b", "x.y"}, 3), "/", "/a/", "/b/", "/x/", "/a/b/", "/a/x/", "/b/b/")
+	templates := parseAll(t, []string{"/"}, universe([]string{"a", "b", "{x}", "{y}", "{x}.b"}, 3), []string{"/a/", "/{x}/", "/a/{x}/", "/{x...}", "/a/{x...}", "/{x}.{y}", "/{x...}/a", "/{x...}/b", "/a/{x...}/b",
+		"/{x...}/a/b", "/{x...}/{y}", "/{x...}/b/{y}", "/a/{x...}/{y}"})
+	paths := append(universe([]string{"a", "b", "c", "x", "y", "a.b", "x.y"}, 4), "/", "/a/", "/b/", "/x/", "/a/b/", "/a/x/", "/b/b/")
 	for _, a := range templates {
 		for _, b := range templates {
 			if example := match.Example(a, b); example != "" && !slices.Contains(paths, example) {
@@ -140,6 +150,10 @@ func TestOrderDecidesAtTheFirstDifference(t *testing.T) {
 		{"/{x}.json", "/a{x}", 0},
 		{"/{x}", "/{y...}", -1},
 		{"/a/{x...}", "/{y}/b", -1},
+		{"/{x...}/a", "/{y...}", -1},
+		{"/{x...}/{y}/a", "/{x...}/b", -1},
+		{"/{x...}/a/{y}", "/{x...}/{y}/{z}", -1},
+		{"/{x}/{y...}/a", "/a/{y...}", +1},
 		{"/{x}", "/{y}", 0},
 		{"/{int}", "/{y}", -1},
 		{"/{int}", "/{number}", -1},

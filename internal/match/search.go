@@ -72,8 +72,17 @@ func (c *Cut) Hidden() bool { return c.hidden }
 // segment returns the i-th segment.
 func (c *Cut) segment(i int) string { return c.path.text[c.starts[i] : c.starts[i+1]-1] }
 
-// from returns the i-th segment and all that follow.
-func (c *Cut) from(i int) string { return c.path.text[c.starts[i]:] }
+// between returns the i-th segment and all that follow, without the last ones behind them.
+func (c *Cut) between(i, behind int) string {
+	return c.path.text[c.starts[i] : len(c.path.text)-len(c.path.Last(behind).text)]
+}
+
+// readLast cuts the last n segments of a path, which may have more than a Cut has room for.
+func (c *Cut) readLast(of *Cut, n int) {
+	if c.total = 0; n > 0 {
+		c.Read(of.path.Last(n))
+	}
+}
 
 // Found is the result of a search.
 type Found uint8
@@ -204,7 +213,21 @@ func (s *search) walkOdd(n, literal *node, c *Cut, i int) bool {
 	if n.param != nil && seg != "" && n.param.reaches(left) && s.walk(n.param, c, i) {
 		return true
 	}
-	return n.odd.rest != nil && Path{c.from(i - 1), c.path.escaped}.isRest() && s.visit(n.odd.rest)
+	return len(n.odd.rests) > 0 && s.walkRests(n.odd.rests, c, i-1)
+}
+
+// walkRests is walk for parameters that take several segments from the i-th on.
+func (s *search) walkRests(rests []restEdge, c *Cut, i int) bool {
+	var behind Cut
+	for _, e := range rests {
+		if e.behind >= c.total-i || !(Path{c.between(i, e.behind), c.path.escaped}).isRest() {
+			continue
+		}
+		if behind.readLast(c, e.behind); s.walk(e.to, &behind, 0) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *search) visit(l *leaf) (over bool) {

@@ -17,7 +17,8 @@ type Template struct {
 	segments []segment
 	params   []string
 	places   []int // of each parameter, the index of its segment
-	odd      bool  // some segment is mixed, or takes all that follow
+	odd      bool  // some segment is mixed, or takes several
+	rest     int   // the number of the segment whose parameter takes several, from 1; 0: none does
 }
 
 // segment is a part of a template between slashes.
@@ -26,13 +27,13 @@ type segment struct {
 	literal string // the decoded literal; "" for a parameter
 	param   bool   // the whole segment is a parameter
 	kind    Kind   // of the parameter
-	rest    bool   // the parameter takes all segments that follow, too
+	rest    bool   // the parameter takes several segments
 	mixed   *mixed // text and parameters; or nil
 }
 
 // Parse parses a path template such as "/products/{id}", as OpenAPI has them. A segment may mix
-// parameters with text, such as {id}.json, and the last may be a parameter for all segments that
-// follow, such as {path...}. Literals consist of characters that RFC 3986 §3.3 allows in a
+// parameters with text, such as {id}.json, and one may be a parameter for several segments, such as
+// {path...}. Literals consist of characters that RFC 3986 §3.3 allows in a
 // segment; others must be percent-encoded. The error describes the fault and does not repeat the
 // template.
 func Parse(s string) (Template, error) {
@@ -65,8 +66,11 @@ func (t *Template) parse() (what string) {
 		if what = t.parseSegment(piece, seg); what != "" {
 			return what
 		}
-		if seg.rest && i < n-1 {
-			return "segment " + piece + " must be the last"
+		if seg.rest {
+			if t.rest > 0 {
+				return "segment " + piece + " is the second that takes several segments"
+			}
+			t.rest = i + 1
 		}
 		for j := before; j < len(t.params); j++ {
 			if name := t.params[j]; slices.Contains(t.params[:j], name) {
@@ -89,7 +93,7 @@ func (t *Template) parseSegment(s string, seg *segment) (what string) {
 		if !isName(name) {
 			name = "path"
 		}
-		return notParameter(s, name+"...} for all segments that follow")
+		return notParameter(s, name+"...} for several segments")
 	}
 	if !strings.ContainsAny(s, "{}") {
 		if what = checkText(s, s); what == "" {
@@ -179,7 +183,7 @@ func checkName(name, s string) string {
 	}
 	// A name may contain dots, so that it could look like a wildcard of net/http.
 	if strings.HasSuffix(name, "...") || strings.HasSuffix(name, "*") || name == "$" {
-		return "segment " + s + ": a parameter matches exactly one segment, or all that follow: {path...}"
+		return "segment " + s + ": a parameter matches exactly one segment, or several: {path...}"
 	}
 	if before, _, ok := strings.Cut(name, ":"); ok && isName(before) { // the pattern of another router
 		return "segment " + s + ": the property has the rules, such as Pattern or Min; write {" + before + "}"
@@ -253,16 +257,19 @@ func (t Template) Params() []string { return slices.Clone(t.params) }
 // Param returns the index of a parameter in Params, or -1.
 func (t Template) Param(name string) int { return slices.Index(t.params, name) }
 
-// TakesRest reports whether a parameter takes all segments that follow.
+// TakesRest reports whether a parameter takes several segments.
 func (t Template) TakesRest(name string) bool {
-	return t.Rest() && t.params[len(t.params)-1] == name
+	return t.Rest() && t.segments[t.rest-1].text == name
 }
 
 // Segments returns the number of segments; a trailing slash counts as one.
 func (t Template) Segments() int { return len(t.segments) }
 
-// Rest reports whether the last parameter takes all segments that follow.
-func (t Template) Rest() bool { return len(t.segments) > 0 && t.segments[len(t.segments)-1].rest }
+// Rest reports whether a parameter takes several segments.
+func (t Template) Rest() bool { return t.rest > 0 }
+
+// tail returns the number of segments behind the one that takes several.
+func (t *Template) tail() int { return len(t.segments) - t.rest }
 
 // Fill returns the path with percent-encoded values of the parameters, in the order of Params. It
 // returns false if the template would read other values from the path, or proxies remove
@@ -307,7 +314,7 @@ func (t Template) Fill(values []string) (path string, ok bool) {
 // Values appends the values of the parameters to dst, in the order of Params and as they are in
 // the path; [Path.Decode] decodes them. The last segments of the template and of the path
 // correspond, so that a prefix left there by another mux does not matter, unless the template has
-// a parameter for all segments that follow: then the first segments correspond. A parameter
+// a parameter for several segments: then the first segments correspond, too. A parameter
 // without a segment in a path that does not match is "". Values does not allocate if dst has the
 // capacity.
 func (t Template) Values(dst []string, p Path) []string {
@@ -347,8 +354,7 @@ func (t Template) Values(dst []string, p Path) []string {
 	return dst
 }
 
-// matches reports whether the template, whose last parameter takes all segments that follow,
-// matches a path.
+// matches reports whether the template matches a path.
 func (t Template) matches(c *Cut) bool {
 	var one trie
 	one.add("", t, 0)
@@ -364,10 +370,20 @@ func (t *Template) ValuesOf(dst []string, c *Cut) []string {
 		}
 		return dst
 	}
-	for i := range t.segments {
-		switch s := &t.segments[i]; {
-		case s.rest:
-			dst = append(dst, c.from(i))
+	if t.rest == 0 {
+		return valuesOf(dst, t.segments, c)
+	}
+	var behind Cut
+	behind.readLast(c, t.tail())
+	dst = valuesOf(dst, t.segments[:t.rest-1], c)
+	dst = append(dst, c.between(t.rest-1, t.tail()))
+	return valuesOf(dst, t.segments[t.rest:], &behind)
+}
+
+// valuesOf appends the values of segments. None takes several.
+func valuesOf(dst []string, segments []segment, c *Cut) []string {
+	for i := range segments {
+		switch s := &segments[i]; {
 		case s.param:
 			dst = append(dst, c.segment(i))
 		case s.mixed != nil:
@@ -378,4 +394,14 @@ func (t *Template) ValuesOf(dst []string, c *Cut) []string {
 		}
 	}
 	return dst
+}
+
+// SameRest reports whether a template that matches two paths reads the same several segments of both.
+func (t *Template) SameRest(a, b *Cut) bool {
+	if t.rest == 0 {
+		return true
+	}
+	x, errX := a.path.Decode(a.between(t.rest-1, t.tail()))
+	y, errY := b.path.Decode(b.between(t.rest-1, t.tail()))
+	return errX == nil && errY == nil && x == y
 }

@@ -10,8 +10,13 @@ type TemplateIndex struct{ root indexNode }
 type indexNode struct {
 	literals map[string]*indexNode
 	others   []indexEdge // parameters, and segments of text with parameters
-	rest     []int       // templates that take all segments that follow
-	ends     []int
+	rests    []numbered  // templates with a parameter for several segments here
+	ends     []numbered
+}
+
+type numbered struct {
+	template Template
+	number   int
 }
 
 type indexEdge struct {
@@ -25,12 +30,12 @@ func (m *TemplateIndex) Add(t Template, number int) {
 	for i := range t.segments {
 		s := &t.segments[i]
 		if s.rest {
-			at.rest = append(at.rest, number)
+			at.rests = append(at.rests, numbered{t, number})
 			return
 		}
 		at = at.child(s)
 	}
-	at.ends = append(at.ends, number)
+	at.ends = append(at.ends, numbered{t, number})
 }
 
 func (m *indexNode) child(s *segment) *indexNode {
@@ -66,10 +71,10 @@ func (m *TemplateIndex) With(t Template) iter.Seq[int] {
 // i-th on. It reports whether to continue.
 func (m *indexNode) with(t *Template, i int, yield func(int) bool) bool {
 	if i == len(t.segments) {
-		return each(m.ends, yield)
+		return t.each(m.ends, yield)
 	}
 	s := &t.segments[i]
-	if !s.isEmpty() && !t.ends(i) && !each(m.rest, yield) {
+	if !t.each(m.rests, yield) {
 		return false
 	}
 	if s.isLiteral() {
@@ -91,21 +96,26 @@ func (m *indexNode) with(t *Template, i int, yield func(int) bool) bool {
 	return true
 }
 
-// below is with for a segment that leads to m, and the i-th segment of t. If that takes all that
-// follow, it may end here, or take the next one, too.
+// below is with for a segment that leads to m, and the i-th segment of t. One that takes several may
+// end with any of those below.
 func (m *indexNode) below(to *segment, t *Template, i int, yield func(int) bool) bool {
 	switch s := &t.segments[i]; {
+	case s.rest:
+		return t.each(m.ends, yield) && m.with(t, i, yield)
 	case compareSegments(s, to) == Disjoint:
 		return true
-	case s.rest:
-		return each(m.ends, yield) && m.with(t, i, yield)
 	}
 	return m.with(t, i+1, yield)
 }
 
-func each(numbers []int, yield func(int) bool) bool {
-	for _, n := range numbers {
-		if !yield(n) {
+// each ranges over templates that are not disjoint. Only parameters for several segments are not
+// decided on the way to them.
+func (t *Template) each(all []numbered, yield func(int) bool) bool {
+	for _, other := range all {
+		if (t.Rest() || other.template.Rest()) && Compare(*t, other.template) == Disjoint {
+			continue
+		}
+		if !yield(other.number) {
 			return false
 		}
 	}

@@ -25,7 +25,7 @@ func TestTemplateIndexFindsAllButDisjointTemplates(t *testing.T) {
 			for _, three := range []string{"a", "{z}", ""} {
 				texts = append(texts, "/"+one+"/"+two+"/"+three)
 			}
-			texts = append(texts, "/"+one+"/{z...}", "/"+one+"/"+two+"/{z...}")
+			texts = append(texts, "/"+one+"/{z...}", "/"+one+"/"+two+"/{z...}", "/{z...}/"+one, "/"+one+"/{z...}/"+two, "/"+one+"/{z...}/"+two+"/")
 		}
 	}
 	var all []match.Template

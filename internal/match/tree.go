@@ -32,17 +32,11 @@ func (t *trie) add(method string, tpl Template, v int) {
 	left := len(tpl.segments)
 	for i := range tpl.segments {
 		s := &tpl.segments[i]
-		n.passes(left, tpl.Rest())
-		if s.rest {
-			odd := n.addOdd()
-			if odd.rest == nil {
-				odd.rest = new(leaf)
-			}
-			odd.rest.add(method, v)
-			return
-		}
+		n.passes(left, tpl.rest > i)
 		at := n
 		switch {
+		case s.rest:
+			n = n.addRest(left - 1)
 		case s.param:
 			n = n.addParam(s.kind)
 		case s.mixed != nil:
@@ -60,7 +54,7 @@ func (t *trie) add(method string, tpl Template, v int) {
 	n.leaf.add(method, v)
 }
 
-// passes records a template that ends left segments below n, or more if it takes all that follow.
+// passes records a template that ends left segments below n, or more if a parameter takes several of them.
 func (n *node) passes(left int, rest bool) {
 	switch {
 	case !rest:

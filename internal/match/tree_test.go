@@ -257,6 +257,8 @@ func TestFindKnowsTextBesideParametersKindsAndRests(t *testing.T) {
 		"GET /accounts/{sid}", "GET /accounts/{sid}.json", "POST /accounts/{sid}:archive", "GET /accounts/main.json",
 		"GET /compare/{base}...{head}", "GET /compare/{one}",
 		"GET /contents/{path...}", "GET /contents/{path}/raw", "PUT /contents/readme",
+		"GET /v2/{name...}/blobs/{digest}", "PUT /v2/{name...}/blobs/uploads/{upload}", "POST /v2/{name...}/blobs/uploads/",
+		"GET /v2/{name...}/tags/list", "GET /v2/{name}/blobs/latest", "GET /v2/",
 		"GET /users/{name}", "GET /users/{id}", "GET /users/{uuid}", "DELETE /users/{id}", "GET /users/{id}/posts", "GET /users/{state}",
 		"GET /days/{day}", "GET /days/{id}",
 		"GET /{a}/secrets", "GET /orgs/{b}", "GET /{all...}",
@@ -299,6 +301,21 @@ func TestFindKnowsTextBesideParametersKindsAndRests(t *testing.T) {
 		{"GET", "/contents/a%2Fb", "GET /contents/{path...}"},
 		{"GET", "/contents/...", "GET /contents/{path...}"},
 		{"GET", "/contents/%zz/b", "GET /contents/{path...}"}, // the decoder of the parameter rejects it
+		{"GET", "/v2/a/blobs/b", "GET /v2/{name...}/blobs/{digest}"},
+		{"GET", "/v2/a/b/c/blobs/d", "GET /v2/{name...}/blobs/{digest}"},
+		{"GET", "/v2/a%2Fb/blobs/d", "GET /v2/{name...}/blobs/{digest}"},
+		{"GET", "/v2/blobs/blobs/blobs", "GET /v2/{name...}/blobs/{digest}"},
+		{"GET", "/v2/a/blobs/uploads/tags/list", "GET /v2/{name...}/tags/list"},
+		{"GET", "/v2/a/blobs/latest", "GET /v2/{name}/blobs/latest"},
+		{"GET", "/v2/a/b/blobs/latest", "GET /v2/{name...}/blobs/{digest}"},
+		{"PUT", "/v2/a/b/blobs/uploads/7", "PUT /v2/{name...}/blobs/uploads/{upload}"},
+		{"POST", "/v2/a/b/blobs/uploads/", "POST /v2/{name...}/blobs/uploads/"},
+		{"POST", "/v2/a/b/blobs/uploads", ""},
+		{"GET", "/v2" + long + "/tags/list", "GET /v2/{name...}/tags/list"},
+		{"GET", "/v2/tags/list", "GET /{all...}"},
+		{"GET", "/v2/a/../blobs/d", ""},
+		{"GET", "/v2//blobs/d", ""},
+		{"GET", "/v2/", "GET /v2/"},
 		{"GET", "/users/7", "GET /users/{id}"},
 		{"GET", "/users/-7", "GET /users/{id}"},
 		{"GET", "/users/%37", "GET /users/{id}"},
@@ -358,16 +375,16 @@ func TestKindsDoNotDependOnTheOrderOfDeclaration(t *testing.T) {
 
 func TestARestDoesNotAllocate(t *testing.T) {
 	tree := new(match.Tree[string])
-	tpl := parse(t, "/files/{id}.json/{path...}")
+	tpl := parse(t, "/files/{id}.json/{path...}/raw/{line}")
 	tree.Add("GET", tpl, "rest")
-	var buf [2]string
+	var buf [3]string
 	n := allocs.Least(func() {
 		var c match.Cut
-		c.Read(match.Escaped("/files/7.json/a/b/c"))
+		c.Read(match.Escaped("/files/7.json/a/b/c/raw/9"))
 		if _, found := tree.Find("GET", &c); found != match.Yes {
 			t.Fatal(found)
 		}
-		if v := tpl.ValuesOf(buf[:0], &c); v[0] != "7" || v[1] != "a/b/c" {
+		if v := tpl.ValuesOf(buf[:0], &c); v[0] != "7" || v[1] != "a/b/c" || v[2] != "9" {
 			t.Fatal(v)
 		}
 	})

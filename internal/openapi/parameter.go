@@ -220,7 +220,7 @@ func onlyWith(scopes []string) string {
 	return "Only with the scope `" + strings.Join(scopes, "` or `") + "`."
 }
 
-// takesRest reports whether an input is the parameter of all segments that follow.
+// takesRest reports whether an input is the parameter of several segments.
 func takesRest(o *tree.Operation, in tree.Input) bool {
-	return in.In == tree.InPath && strings.HasSuffix(o.Path, "/{"+in.Prop.Name+"...}")
+	return in.In == tree.InPath && strings.Contains(o.Path, "/{"+in.Prop.Name+"...}")
 }

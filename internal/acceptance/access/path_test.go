@@ -57,10 +57,10 @@ func filesAPI(public, protected string) tenon.API {
 // A path has one reading: the public route does not serve what the protected route serves, however
 // the path is spelled, and whichever router searches.
 func TestNoSpellingOfAPathPassesTheAccessOfAnotherRoute(t *testing.T) {
-	public := []string{"/files/{path...}", "/files/{name}", "/files/{dir}/{name}", "/files/{dir}/{path...}", "/files/{a}-{b}", "/files/{a}.txt", "/files/{dir}/{a}.txt"}
+	public := []string{"/files/{path...}", "/files/{name}", "/files/{dir}/{name}", "/files/{dir}/{path...}", "/files/{a}-{b}", "/files/{a}.txt", "/files/{dir}/{a}.txt", "/files/{dir...}/{name}", "/files/{dir...}/x"}
 	protected := []string{
 		"/files/private", "/files/private/", "/files/private/x-1.txt", "/files/private/{id}", "/files/{kind}/{id}", "/files/private/{rest...}",
-		"/files/{c}vate/{id}", "/files/private/{x}-{y}.txt", "/files/private/x/{id}", "/files/private/{sub}/{rest...}",
+		"/files/{c}vate/{id}", "/files/private/{x}-{y}.txt", "/files/private/x/{id}", "/files/private/{sub}/{rest...}", "/files/{up...}/x-1.txt", "/files/private/{up...}/x-1.txt", "/files/{up...}/x/{file}",
 	}
 	files := [][]string{{"private"}, {"private", ""}, {"private", "x"}, {"private", "x-1.txt"}, {"private", "x", "x-1.txt"}}
 	served := 0

@@ -25,6 +25,7 @@ var (
 	base   = prop.String("base")
 	head   = prop.String("head")
 	rest   = prop.String("path").MaxLen(40)
+	line   = prop.String("line")
 )
 
 // said is an answer with one text: what the handler has read.
@@ -52,6 +53,8 @@ var (
 	named       = route.Get("/users/{name}", said.View()).Path(name)
 	numbered    = route.Get("/users/{number}", said.View()).Path(number)
 	content     = route.Get("/contents/{path...}", said.View()).Path(rest)
+	blame       = route.Get("/contents/{path...}/blame/{line}", said.View()).Path(rest, line)
+	lines       = route.Get("/contents/{path...}/lines/", said.View()).Path(rest)
 )
 
 func pathAPI() tenon.API {
@@ -63,6 +66,8 @@ func pathAPI() tenon.API {
 		saying(named, func(c *route.Call) string { return "name " + name.Get(c) }),
 		saying(numbered, func(c *route.Call) string { return fmt.Sprint("number ", number.Get(c)) }),
 		saying(content, func(c *route.Call) string { return "content " + rest.Get(c) }),
+		saying(blame, func(c *route.Call) string { return "blame " + rest.Get(c) + " " + line.Get(c) }),
+		saying(lines, func(c *route.Call) string { return "lines " + rest.Get(c) }),
 	)
 }
 
@@ -92,6 +97,16 @@ func TestPathsOfExistingAPIs(t *testing.T) {
 		{"/contents/a%2Fb", 200, "content a/b"},
 		{"/contents/" + strings.Repeat("x/", 16) + "x", 200, "content " + strings.Repeat("x/", 16) + "x"},
 		{"/contents/" + strings.Repeat("x/", 40) + "x", 422, `"parameter":"path"`},
+		{"/contents/a/b/blame/7", 200, "blame a/b 7"},
+		{"/contents/a%2Fb/blame/7", 200, "blame a/b 7"},
+		{"/contents/a%2Fblame%2Fb/blame/7", 200, "blame a/blame/b 7"},
+		{"/contents/a/blame/b/blame/7", 200, "blame a/blame/b 7"},
+		{"/contents/a/blame/b%2Fblame%2F7", 404, "not_found"}, // or of the path a/blame/b
+		{"/contents/a/blame/b%2F7", 200, "blame a b/7"},
+		{"/contents/blame/7", 200, "content blame/7"},
+		{"/contents/a/b/lines/", 200, "lines a/b"},
+		{"/contents/a/b/lines", 200, "content a/b/lines"},
+		{"/contents/lines/", 404, "not_found"},
 		{"/contents", 404, "not_found"},
 		{"/contents/", 404, "not_found"},
 		{"/contents/a/", 404, "not_found"},
@@ -125,6 +140,9 @@ func TestTheClientSendsWhatTheServerReads(t *testing.T) {
 		{content, []prop.Arg{rest.Is("a/../b")}, ""},
 		{content, []prop.Arg{rest.Is("/a")}, ""},
 		{content, []prop.Arg{rest.Is("a/")}, ""},
+		{blame, []prop.Arg{rest.Is("a b/c%2Fd"), line.Is("x/y")}, "blame a b/c%2Fd x/y"},
+		{blame, []prop.Arg{rest.Is("a/"), line.Is("7")}, ""},
+		{lines, []prop.Arg{rest.Is("a/b")}, "lines a/b"},
 		{numbered, []prop.Arg{number.Is(7)}, "number 7"},
 	} {
 		got, err := tt.r.Call(context.Background(), c, tt.args...)
@@ -146,7 +164,7 @@ func TestDocumentsHaveTheOtherPaths(t *testing.T) {
 		}
 		for _, want := range []string{
 			`"/accounts/{sid}"`, `"/accounts/{sid}.json"`, `"/accounts/{sid}:archive"`, `"/compare/{base}...{head}"`,
-			`"/users/{name}"`, `"/users/{number}"`, `"/contents/{path}"`, `"x-multi-segment": true`,
+			`"/users/{name}"`, `"/users/{number}"`, `"/contents/{path}"`, `"/contents/{path}/blame/{line}"`, `"x-multi-segment": true`,
 		} {
 			if !strings.Contains(string(doc), want) {
 				t.Errorf("%v has no %s", v, want)
@@ -192,6 +210,10 @@ func TestPathsThatNothingDecidesAreFaults(t *testing.T) {
 		{get("/{name}.json", name), get("/a{sid}", sid), "both match some paths, like /axx.json, and neither is more specific"},
 		{get("/files/{path}", rest), get("/files/{path...}", rest), "are one path to OpenAPI; name their parameters differently"},
 		{get("/files/{name}", name), get("/files/{path...}", rest), ""},
+		{get("/files/{path...}/raw", rest), get("/files/{path...}", rest), ""},
+		{get("/files/{path...}/raw", rest), get("/files/{path}/raw", rest), "are one path to OpenAPI; name their parameters differently"},
+		{get("/{path...}/raw", rest), get("/files/{other...}", prop.String("other")), ""},
+		{get("/{path...}/{name}", rest, name), get("/{other...}/raw", prop.String("other")), ""},
 		{get("/files/{number...}", number), get("/a"), "{number...} takes several segments, so that it must be a string"},
 		{get("/files/{e...}", prop.Array(name).As("e")), get("/a"), "{e...} takes several segments, so that it must be a string"},
 	} {

@@ -27,10 +27,10 @@ var paths = []mistake{
 		return api(route.Get("/books/{id:[0-9]+}", books.View()).Path(bookID).Handle(ok)) // want 5: the property has the rules, such as Pattern or Min; write {id}
 	}},
 	{"the rest of a path", func() tenon.API {
-		return api(route.Get("/files/*", books.View()).Handle(ok)) // want 5: segment "*" is not a parameter; write {path...} for all segments that follow
+		return api(route.Get("/files/*", books.View()).Handle(ok)) // want 5: segment "*" is not a parameter; write {path...} for several segments
 	}},
-	{"the rest of a path in its middle", func() tenon.API {
-		return api(route.Get("/files/{path...}/raw", books.View()).Path(prop.String("path")).Handle(ok)) // want 4: segment {path...} must be the last
+	{"two parameters for several segments", func() tenon.API {
+		return api(route.Get("/files/{a...}/raw/{b...}", books.View()).Path(prop.String("a"), prop.String("b")).Handle(ok)) // want 4: segment {b...} is the second that takes several segments
 	}},
 	{"a query in a path", func() tenon.API {
 		return api(route.Get("/books?genre=novel", books.View()).Handle(ok)) // want 5: a path has no query; declare parameters with Query
