@@ -73,6 +73,19 @@ func (s Scheme) Realm(name string) Scheme {
 	return s.describe(func(n *tree.Scheme) { n.Realm = name })
 }
 
+// Service adds the parameters service and scope to the challenges of bearer tokens, as container registries have
+// them: clients ask the realm, which is the URL of a token server, for a token of the service with the scopes that
+// the operation requires.
+func (s Scheme) Service(name string) Scheme {
+	switch {
+	case !s.node().Type().Bearer:
+		return s.fault("Service(%q) needs a scheme of bearer tokens", name)
+	case name == "" || auth.Printable(name) != name:
+		return s.fault(`Service(%q): a service is printable ASCII without " and \`, name)
+	}
+	return s.describe(func(n *tree.Scheme) { n.Service = name })
+}
+
 // Describe sets the description in the document, which is CommonMark.
 func (s Scheme) Describe(text string) Scheme {
 	return s.describe(func(n *tree.Scheme) { n.Doc = text })

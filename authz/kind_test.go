@@ -20,10 +20,10 @@ func TestEveryKindOfGrantDecides(t *testing.T) {
 	} {
 		kind := auth.Rule(rule).Node().Clauses[0].Any[0].Kind
 		kinds = append(kinds, kind)
-		if _, ok := auth.Rule(rule).Check(context.Background(), auth.Identity(who)); !ok {
+		if _, ok := auth.Rule(rule).Check(context.Background(), auth.Identity(who), nil); !ok {
 			t.Errorf("%s: not met by who has it", kind)
 		}
-		if _, ok := auth.Rule(rule).Check(context.Background(), auth.Identity(authn.New("bob"))); ok {
+		if _, ok := auth.Rule(rule).Check(context.Background(), auth.Identity(authn.New("bob")), nil); ok {
 			t.Errorf("%s: met by who has nothing", kind)
 		}
 	}

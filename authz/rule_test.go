@@ -44,7 +44,7 @@ func TestRules(t *testing.T) {
 		{"one of several fails", authz.Scopes("read").And(no, authz.Scopes("admin")), who, false, "admin"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			lacks, ok := auth.Rule(tt.rule).Check(t.Context(), auth.Identity(tt.who))
+			lacks, ok := auth.Rule(tt.rule).Check(t.Context(), auth.Identity(tt.who), nil)
 			if got := strings.Join(lacks, " "); ok != tt.ok || got != tt.lacks {
 				t.Errorf("got %v, lacks %q; want %v, %q", ok, got, tt.ok, tt.lacks)
 			}
@@ -65,7 +65,7 @@ func TestThereIsARuleForEveryKindOfGrant(t *testing.T) {
 func TestCheckAllocatesNothingForThoseWhoMay(t *testing.T) {
 	rule := authz.Scopes("read", "write").And(authz.AnyRole("support", "owner"))
 	ctx := t.Context()
-	if n := allocs.Least(func() { auth.Rule(rule).Check(ctx, auth.Identity(who)) }); n > 0 {
+	if n := allocs.Least(func() { auth.Rule(rule).Check(ctx, auth.Identity(who), nil) }); n > 0 {
 		t.Errorf("%d allocations", n)
 	}
 }

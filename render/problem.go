@@ -32,7 +32,7 @@ func NewProblem(status int, code, title string) *Problem {
 	case status < 400 || status > 599:
 		d.Faults = append(d.Faults, tree.Faultf("problem %q: status %d is not from 400 to 599", code, status))
 	case !validCode(code):
-		d.Faults = append(d.Faults, tree.Faultf("problem %q: a code must consist of lower-case letters, digits and _, and begin with a letter", code))
+		d.Faults = append(d.Faults, tree.Faultf("problem %q: a code must consist of letters, digits and _, and begin with a letter", code))
 	case title == "":
 		d.Faults = append(d.Faults, tree.Faultf("problem %q needs a title", code))
 	}
@@ -40,7 +40,8 @@ func NewProblem(status int, code, title string) *Problem {
 }
 
 func validCode(s string) bool {
-	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return s != "" && strings.IndexByte(letters, s[0]) >= 0 && strings.Trim(s, letters+"0123456789_") == ""
 }
 
 func (p *Problem) data() *problem.Data { return (*problem.Problem)(p).Data() }

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"slices"
+	"strings"
 )
 
 // Access describes what an identity needs to call an operation: a grant of every clause.
@@ -19,7 +20,39 @@ type Clause struct {
 // Grant is something that an identity may have.
 type Grant struct {
 	Kind GrantKind
-	Name string
+	Name string // parameters of the path have braces: repository:{name}:pull
+}
+
+// PathParams returns the parameters of the path in the name of a grant. A policy has none.
+func (g Grant) PathParams() (params []string) {
+	if g.Kind != GrantPolicy {
+		g.Filled(func(param string) string {
+			params = append(params, param)
+			return ""
+		})
+	}
+	return params
+}
+
+// Filled returns the name of a grant with values of its parameters.
+func (g Grant) Filled(value func(param string) string) string {
+	var b strings.Builder
+	for rest := g.Name; ; {
+		text, after, _ := strings.Cut(rest, "{")
+		param, behind, closed := strings.Cut(after, "}")
+		if !closed {
+			return b.String() + rest
+		}
+		b.WriteString(text + value(param))
+		rest = behind
+	}
+}
+
+// HasPathParams reports whether what callers need depends on parameters of the path.
+func (a *Access) HasPathParams() bool {
+	return a != nil && slices.ContainsFunc(a.Clauses, func(c Clause) bool {
+		return slices.ContainsFunc(c.Any, func(g Grant) bool { return len(g.PathParams()) > 0 })
+	})
 }
 
 // GrantKind is a kind of grant, as documents name it.

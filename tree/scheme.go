@@ -16,6 +16,9 @@ type Scheme struct {
 	Doc  string
 	// Realm is the name of the protected part of the server in challenges.
 	Realm string
+	// Service is the parameter service of challenges, which then have the scopes of the operation, too;
+	// "": they have neither.
+	Service string
 
 	In    In     // the location of credentials outside of Authorization: a header, the query or a cookie
 	Param string // the name of that header, query parameter or cookie

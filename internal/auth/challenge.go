@@ -23,6 +23,9 @@ func (s *Scheme) Challenge(c tree.ChallengeParams) string {
 	if !t.Bearer {
 		return line
 	}
+	if s.node.Service != "" {
+		line += `, service="` + s.node.Service + `"`
+	}
 	switch c.Refusal {
 	case tree.MalformedCredentials:
 		line += `, error="invalid_request"`

@@ -3,6 +3,7 @@ package auth
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tenon-go/tenon/tree"
@@ -21,6 +22,18 @@ type Failure struct {
 	RetryAfter time.Duration
 	// Cause is the error of the check. It holds no credentials.
 	Cause error
+
+	asks []int // the challenges that may have the scopes of the operation
+}
+
+// Ask adds the scopes of the operation to the challenges of schemes with a service, whose clients ask for them.
+func (f *Failure) Ask(scopes []string) {
+	for _, i := range f.asks {
+		if len(scopes) > 0 {
+			f.Challenges[i] += `, scope="` + Printable(strings.Join(scopes, " ")) + `"`
+		}
+	}
+	f.asks = nil
 }
 
 // outcome is the result of one scheme for a request.
@@ -115,6 +128,9 @@ func (r *Requirement) reject(outcomes []outcome, err error) *Failure {
 func (f *Failure) challenge(s *Scheme, c tree.ChallengeParams) {
 	if line := s.Challenge(c); line != "" && !slices.Contains(f.Challenges, line) {
 		f.Challenges = append(f.Challenges, line)
+		if s.node.Service != "" && c.Refusal != tree.InsufficientScope { // which has those that are missing
+			f.asks = append(f.asks, len(f.Challenges)-1)
+		}
 	}
 }
 

@@ -4,5 +4,5 @@
 //
 //	r := auth.RequirementOf(declared).Among(schemes)
 //	identity, failure := r.Check(request)
-//	missing, ok := auth.Rule(rule).Check(ctx, identity)
+//	missing, ok := auth.Rule(rule).Check(ctx, identity, nil)
 package auth

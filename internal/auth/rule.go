@@ -43,18 +43,20 @@ func (r Rule) Empty() bool {
 }
 
 // Check reports whether an identity satisfies the rule. If not, it returns the missing
-// scopes; none if scopes alone would not help.
-func (r Rule) Check(ctx context.Context, identity Identity) (missing []string, ok bool) {
+// scopes; none if scopes alone would not help. named returns the name of a grant for the request; nil:
+// all are as declared.
+func (r Rule) Check(ctx context.Context, identity Identity, named func(tree.Grant) string) (missing []string, ok bool) {
 	ok = true
 	for i := range r.clauses {
 		c := &r.clauses[i]
-		if c.satisfied(ctx, identity) {
+		if c.satisfied(ctx, identity, named) {
 			continue
 		}
 		ok = false
 		for _, g := range c.Any {
-			if g.Kind == tree.GrantScope && !slices.Contains(missing, g.Name) {
-				missing = append(missing, g.Name)
+			name := nameOf(g, named)
+			if g.Kind == tree.GrantScope && !slices.Contains(missing, name) {
+				missing = append(missing, name)
 				break // one of them is enough
 			}
 		}
@@ -62,16 +64,23 @@ func (r Rule) Check(ctx context.Context, identity Identity) (missing []string, o
 	return missing, ok
 }
 
-func (c *Clause) satisfied(ctx context.Context, identity Identity) bool {
+func nameOf(g tree.Grant, named func(tree.Grant) string) string {
+	if named == nil || g.Kind == tree.GrantPolicy {
+		return g.Name
+	}
+	return named(g)
+}
+
+func (c *Clause) satisfied(ctx context.Context, identity Identity, named func(tree.Grant) string) bool {
 	for _, g := range c.Any {
-		has := false
+		has, name := false, nameOf(g, named)
 		switch g.Kind {
 		case tree.GrantScope:
-			has = identity.Has(g.Name)
+			has = identity.Has(name)
 		case tree.GrantRole:
-			has = identity.HasRole(g.Name)
+			has = identity.HasRole(name)
 		case tree.GrantPermission:
-			has = identity.HasPermission(g.Name)
+			has = identity.HasPermission(name)
 		case tree.GrantPolicy:
 			has = !identity.Anonymous() && c.Policy(ctx, identity)
 		}

@@ -28,6 +28,7 @@ func (e *Endpoint) admission(o *Operation) stage {
 		return (*Call).checkSizes
 	}
 	e.identifies = s.Credentials != tree.CredentialsUnread
+	e.named = s.Access.HasPathParams()
 	return e.admit
 }
 
@@ -121,6 +122,10 @@ func (e *Endpoint) identify(c *Call) error {
 	}
 	found, refused := check(c.ex.R)
 	who := authn.Identity(found)
+	if refused != nil && refused.Status == http.StatusUnauthorized {
+		scopes, _ := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity{}, c.named())
+		refused.Ask(scopes)
+	}
 	failed := refused != nil && refused.Status < 500 && refused.BuiltinProblem != tree.Unauthenticated
 	if offered {
 		for _, l := range e.limiters.late {
@@ -176,7 +181,7 @@ func (e *Endpoint) authorize(c *Call) error {
 	if e.op.Security.Credentials != tree.CredentialsRequired {
 		return nil
 	}
-	lacks, ok := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity(c.Identity()))
+	lacks, ok := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity(c.Identity()), c.named())
 	switch {
 	case ok:
 		return nil
@@ -184,4 +189,23 @@ func (e *Endpoint) authorize(c *Call) error {
 		return media.Problem(tree.Forbidden)
 	}
 	return c.authProblem(auth.RequirementOf(a.Requires).InsufficientScope(auth.Identity(c.Identity()), lacks...))
+}
+
+// named returns a function that puts the parameters of the path into the name of a grant, such as
+// repository:{name}:pull; nil if none has one.
+func (c *Call) named() func(tree.Grant) string {
+	e := c.endpoint
+	if !e.named {
+		return nil
+	}
+	return func(g tree.Grant) string {
+		params := c.pathParams()
+		return g.Filled(func(param string) string {
+			value := params[e.path.Param(param)]
+			if decoded, err := c.path.Decode(value); err == nil { // another is rejected later
+				value = decoded
+			}
+			return value
+		})
+	}
 }

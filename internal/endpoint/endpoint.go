@@ -42,6 +42,7 @@ type Endpoint struct {
 	limiters    limiters
 	credentials credentials // where requests have them
 	identifies  bool        // credentials are read
+	named       bool        // what callers need depends on parameters of the path
 	visibility  *visibility // of an operation with preconditions; nil: all callers see all members
 	caching     caching
 	// reads reads preconditions, and requires makes a handler evaluate them; nil: the operation has

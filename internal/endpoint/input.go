@@ -213,14 +213,11 @@ func (r *raw) hasNUL() bool {
 // scanPath returns the text of a parameter of the path: decoded, if it is a single one. It counts
 // segments from the end, so that a prefix that another router left does not matter.
 func (e *Endpoint) scanPath(c *Call, in *Input) (text string, given bool, err error) {
-	if len(c.params) == 0 {
-		c.path = match.Of(c.ex.R.URL)
-		c.params = e.path.Values(c.params, c.path)
-	}
-	if in.Param >= len(c.params) {
+	params := c.pathParams()
+	if in.Param >= len(params) {
 		return "", false, nil
 	}
-	text = c.params[in.Param]
+	text = params[in.Param]
 	if in.Rest && text == "" {
 		return "", false, errors.New("tenon: the path does not begin with that of " + e.op.Path + "; remove the prefix with http.StripPrefix")
 	}
@@ -230,6 +227,15 @@ func (e *Endpoint) scanPath(c *Call, in *Input) (text string, given bool, err er
 		}
 	}
 	return text, true, nil
+}
+
+// pathParams returns the parameters of the path, as they are in it.
+func (c *Call) pathParams() []string {
+	if len(c.params) == 0 {
+		c.path = match.Of(c.ex.R.URL)
+		c.params = c.endpoint.path.Values(c.params, c.path)
+	}
+	return c.params
 }
 
 // splitPath reads a list in the path.

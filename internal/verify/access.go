@@ -15,3 +15,19 @@ func (o *Operation) access() {
 		o.fault(n.At, "no scheme identifies its callers")
 	}
 }
+
+// grants checks that the path has the parameters in the names of grants, such as repository:{name}:pull.
+func (o *Operation) grants() {
+	if o.Node.Security == nil || o.Node.Security.Access == nil {
+		return
+	}
+	for _, c := range o.Node.Security.Access.Clauses {
+		for _, g := range c.Any {
+			for _, param := range g.PathParams() {
+				if o.Path.Param(param) < 0 {
+					o.fault(c.At, "requires the %s %q, but {%s} is not in the path", g.Kind, g.Name, param)
+				}
+			}
+		}
+	}
+}

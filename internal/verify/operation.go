@@ -37,6 +37,7 @@ func (o *Operation) check() {
 		}
 	}
 	o.Path, o.Parsed = path, true
+	o.grants()
 	o.parts()
 	o.envelope()
 	o.preconditions()

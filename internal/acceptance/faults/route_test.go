@@ -110,7 +110,7 @@ func readAndSent(p prop.Prop) tenon.API {
 func TestBuildReportsProblems(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(failing(render.NewProblem(200, "fine", "Fine")), `GET /a: problem "fine": status 200 is not from 400 to 599`),
-		kit.Faulty(failing(render.NewProblem(404, "no such", "None")), `GET /a: problem "no such": a code must consist of lower-case letters, digits and _, and begin with a letter`),
+		kit.Faulty(failing(render.NewProblem(404, "no such", "None")), `GET /a: problem "no such": a code must consist of letters, digits and _, and begin with a letter`),
 		kit.Faulty(failing(render.NewProblem(404, "none", "")), `GET /a: problem "none" needs a title`),
 		kit.Faulty(failing(render.NewProblem(404, "none", "None").Extension("status", "1")), `GET /a: problem "none": member "status" cannot be added`),
 		kit.Faulty(failing(render.NewProblem(404, "none", "None"), render.NewProblem(404, "none", "Nothing")), `GET /a: two problems are 404 none: "None" and "Nothing"`),
