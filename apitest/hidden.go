@@ -63,7 +63,7 @@ func (w *world) writesHidden(e *entity, as int, hidden []*tree.Member, reveals f
 	if o == nil {
 		return nil
 	}
-	e.by = as
+	e.by, e.current = as, false // nothing compares what the first patch has made with what is known
 	b := w.writeAs(o, e, hidden, reveals)
 	e.by, e.known, e.maybe = by, known, true // read-only members may have changed
 	if again := w.view(e, by); b != nil || again != nil {

@@ -74,8 +74,8 @@ func (s Scheme) Realm(name string) Scheme {
 }
 
 // Service adds the parameters service and scope to the challenges of bearer tokens, as container registries have
-// them: clients ask the realm, which is the URL of a token server, for a token of the service with the scopes that
-// the operation requires.
+// them: clients request a token of the service, with the scopes that the operation requires, from the realm, which is
+// the URL of a token server.
 func (s Scheme) Service(name string) Scheme {
 	switch {
 	case !s.node().Type().Bearer:

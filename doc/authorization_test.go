@@ -2,6 +2,7 @@ package doc_test
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
@@ -18,6 +19,34 @@ var staff = authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn
 	authn.NewSecret("of-bob").Hash(): authn.New("bob").Scopes("loans:read", "loans:write"),
 	authn.NewSecret("of-eve").Hash(): authn.New("eve").Scopes("loans:read", "loans:fees").Roles("auditor"),
 }))
+
+func Example_scopesOfParameters() {
+	verify := func(_ context.Context, token string) (authn.Identity, error) {
+		if token != "of-ann" {
+			return authn.Identity{}, authn.Invalid("")
+		}
+		return authn.New("ann").Scopes("shelf:7:read"), nil
+	}
+	token := authn.Bearer("token", verify).Realm("https://id.example.com/token").Service("library")
+
+	shelfNo := prop.Int("shelf").Min(1)
+	read := route.Get("/shelves/{shelf}", books.View()).
+		Path(shelfNo).
+		Scopes("shelf:{shelf}:read").
+		Handle(func(*route.Call) (Book, error) { return shelf[0], nil })
+	app := tenon.New("Library", "1.0.0").Authenticate(token).Add(read).MustBuild()
+
+	send(app, "GET", "/shelves/7", "", "Authorization: Bearer of-ann")
+	fmt.Println(send(app, "GET", "/shelves/8", "", "Authorization: Bearer of-ann").Get("WWW-Authenticate"))
+	fmt.Println(send(app, "GET", "/shelves/8", "").Get("WWW-Authenticate"))
+
+	// Output:
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
+	// 403 {"title":"Forbidden","status":403,"detail":"The credentials do not allow this.","code":"insufficient_scope"}
+	// Bearer realm="https://id.example.com/token", service="library", error="insufficient_scope", scope="shelf:8:read"
+	// 401 {"title":"Unauthorized","status":401,"detail":"The request needs credentials.","code":"unauthenticated"}
+	// Bearer realm="https://id.example.com/token", service="library", scope="shelf:8:read"
+}
 
 func Example_rules() {
 	open := authz.Policy("office hours", func(context.Context, authn.Identity) bool { return true })

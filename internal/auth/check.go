@@ -26,7 +26,7 @@ type Failure struct {
 	asks []int // the challenges that may have the scopes of the operation
 }
 
-// Ask adds the scopes of the operation to the challenges of schemes with a service, whose clients ask for them.
+// Ask adds the scopes of the operation to the challenges of schemes with a service, whose clients request them.
 func (f *Failure) Ask(scopes []string) {
 	for _, i := range f.asks {
 		if len(scopes) > 0 {

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/apitest"
+	"github.com/tenon-go/tenon/oas/oastest"
+)
+
+// build builds the API of a registry.
+func build(t *testing.T, f files, secured bool) *tenon.App {
+	t.Helper()
+	s := &registry{store: &store{files: f}}
+	if secured {
+		s.tokens = newTokens(nil, "https://registry.example.com")
+	}
+	app, err := s.api(slog.New(slog.DiscardHandler)).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { app.Close() })
+	return app
+}
+
+// Every operation keeps what HTTP and the document promise, and so does a mock.
+func TestLaws(t *testing.T) {
+	root, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	apitest.Laws(t, build(t, directory{root}, false))
+	apitest.Laws(t, build(t, &memory{files: map[string][]byte{}}, true))
+	apitest.Laws(t, apitest.Mock(new(registry).api(slog.New(slog.DiscardHandler))))
+}
+
+// The server accepts and sends what the document says.
+func TestDocument(t *testing.T) {
+	app := build(t, &memory{files: map[string][]byte{}}, true)
+	oastest.Golden(t, app, "testdata/openapi.yaml")
+	oastest.Equivalent(t, build(t, &memory{files: map[string][]byte{}}, false), oastest.Values(500))
+}
