@@ -47,7 +47,7 @@ func (s *registry) api(log *slog.Logger) tenon.API {
 	}
 	return api.Add(
 		route.Get("/v2/", collection.NoContent()).Status(200).
-			ID("ping").Summary("Check the version of the API and the credentials").
+			ID("ping").Summary("Check the version of the API and the credentials").Tag("registry").
 			Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
 		route.Group("/v2/{name...}",
 			s.blobs(),

@@ -40,6 +40,8 @@ func TestLaws(t *testing.T) {
 // The server accepts and sends what the document says.
 func TestDocument(t *testing.T) {
 	app := build(t, &memory{files: map[string][]byte{}}, true)
-	oastest.Golden(t, app, "testdata/openapi.yaml")
+	for _, file := range []string{"openapi-3.0.yaml", "openapi-3.1.yaml", "openapi-3.2.yaml"} {
+		oastest.Golden(t, app, "testdata/"+file)
+	}
 	oastest.Equivalent(t, build(t, &memory{files: map[string][]byte{}}, false), oastest.Values(500))
 }

@@ -59,7 +59,7 @@ var (
 
 // scheme declares the tokens that all other operations need.
 func (t *tokens) scheme() authn.Scheme {
-	return authn.Bearer("token", t.verify).Format("JWT").Realm(t.url + "/token").Service(service)
+	return authn.Bearer("token", t.verify).Format("JWT").Describe("A token of /token, verified as RFC8725 says.").Realm(t.url + "/token").Service(service)
 }
 
 // api declares the API that issues tokens, with the scopes that the caller asks for and may have.

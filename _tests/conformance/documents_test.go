@@ -20,8 +20,8 @@ type document struct {
 	version    oas.Version
 }
 
-// documents are the checked documents: the API with everything, and the shop, as its own
-// command prints it.
+// documents are the checked documents: the API with everything, the shop, as its own command prints
+// it, and the registry.
 var documents []document
 
 func TestMain(m *testing.M) {
@@ -57,6 +57,9 @@ func written(dir string) (all []document, err error) {
 			"everything-" + minor + ".yaml": func() ([]byte, error) { return oas.YAML(app, v) },
 			"everything-" + minor + ".json": func() ([]byte, error) { return oas.JSON(app, v) },
 			"shop-" + minor + ".yaml":       exec.Command(shop, "-openapi", "-openapi-version", minor).Output,
+			"registry-" + minor + ".yaml": func() ([]byte, error) {
+				return os.ReadFile("../../_examples/registry/testdata/openapi-" + minor + ".yaml")
+			},
 		} {
 			text, err := write()
 			if err != nil {

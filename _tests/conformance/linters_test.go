@@ -27,7 +27,7 @@ type linter struct {
 	// The rules that the documents may violate, with the reasons: those that the shop
 	// violates, as an ordinary API, and those that only the API with everything violates.
 	// A rule that no document violates must be removed.
-	shop, everything map[string]string
+	shop, everything, registry map[string]string
 }
 
 type finding struct{ file, rule, message string }
@@ -53,8 +53,9 @@ func TestLintersAcceptTheDocuments(t *testing.T) {
 			for _, f := range l.find(t, files) {
 				found[f.file] = append(found[f.file], f)
 			}
-			l.judge(t, "shop", found)
-			l.judge(t, "everything", found)
+			l.judge(t, "shop", l.shop, found)
+			l.judge(t, "everything", l.everything, found)
+			l.judge(t, "registry", l.registry, found)
 			for _, d := range bad {
 				for _, fault := range l.faults {
 					if !slices.ContainsFunc(found[d.file], func(f finding) bool { return f.rule == fault.rule }) {
@@ -67,11 +68,7 @@ func TestLintersAcceptTheDocuments(t *testing.T) {
 }
 
 // judge reports the findings in the documents of an API, and unused exceptions.
-func (l linter) judge(t *testing.T, api string, found map[string][]finding) {
-	needed := l.shop
-	if api == "everything" {
-		needed = l.everything
-	}
+func (l linter) judge(t *testing.T, api string, needed map[string]string, found map[string][]finding) {
 	seen := map[string]bool{}
 	for _, d := range having(api, l.versions) {
 		for _, f := range found[d.file] {

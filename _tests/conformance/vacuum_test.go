@@ -32,6 +32,11 @@ var vacuum = linter{
 		"circular-references":        "the same",
 		"no-request-body":            "route.Method declares content of GET and DELETE, as some existing APIs have",
 	},
+	registry: map[string]string{
+		"oas3-parameter-description":  "the specification describes them",
+		"component-description":       "and the components",
+		"path-keys-no-trailing-slash": "it has paths with a slash at the end",
+	},
 	find: func(t *testing.T, files []string) (all []finding) {
 		program := filepath.Join(t.TempDir(), "vacuum")
 		build := exec.CommandContext(t.Context(), "go", "build", "-modfile="+filepath.Join(judges, "vacuum.mod"), "-o", program, "github.com/daveshanley/vacuum")
