@@ -79,8 +79,8 @@ func TestReadmeIsShort(t *testing.T) {
 			words++
 		}
 	}
-	if words > 850 {
-		t.Errorf("the README has %d words, code included, want at most 850", words)
+	if words > 1000 { // ten minutes, with the table of guesses
+		t.Errorf("the README has %d words, code included, want at most 1,000", words)
 	}
 	picture, err := os.Stat(filepath.Join(checkout, "doc/docs-page.png"))
 	if err != nil || picture.Size() > 200<<10 {
