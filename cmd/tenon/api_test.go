@@ -116,22 +116,23 @@ func TestCheck(t *testing.T) {
 		}
 		put(t, filepath.Join(dir, "main.go"), strings.Replace(served, old, new, 1))
 	}
-	check("no faults", 0, "", "")
-	check("no faults in all packages", 0, "", "", "./...")
+	check("no faults", 0, "", "1 operation, 0 faults\n")
+	check("no faults in all packages", 0, "", "1 operation, 0 faults\n", "./...")
 	check("a package without APIs", 2, "", "declares no API", "./internal/inner")
 
 	edit("MaxLen(9)", "MinLen(9).MaxLen(3)")
 	want := "main.go:16: property \"text\": MaxLen(3) is below MinLen(9)\n"
-	check("a fault", 1, want, "")
-	check("a fault, from its package path", 1, want, "", "example.com/shop")
+	check("a fault", 1, want, ", 1 fault\n")
+	check("a fault, from its package path", 1, want, ", 1 fault\n", "example.com/shop")
+	check("a fault as JSON", 1, `{"file":"main.go","line":16,"message":"property \"text\": MaxLen(3) is below MinLen(9)"}`+"\n", ", 1 fault\n", "-json")
 	t.Setenv("GOFLAGS", "-trimpath")
-	check("a fault without paths in binaries", 1, want, "")
+	check("a fault without paths in binaries", 1, want, ", 1 fault\n")
 
 	edit("func api() tenon.API {", "var forgotten = route.Get(\"/x\", notes.View()).Handle(func(*route.Call) (n note, err error) { return n, nil })\n\nfunc api() tenon.API {")
-	check("a route that no API has", 1, "main.go:22: forgotten is in no API; add it with Add or Group, or remove it\n", "")
+	check("a route that no API has", 1, "main.go:22: forgotten is in no API; add it with Add or Group, or remove it\n", ", 1 fault\n")
 	edit("tenon.New(title, \"1\").Add(route.Post(", "tenon.New(title, \"1\").Add(known, route.Post(")
 	put(t, filepath.Join(dir, "known.go"), "package main\n\nimport \"github.com/tenon-go/tenon/route\"\n\nvar known = route.Health(\"/health\")\n")
-	check("a route of another file", 0, "", "")
+	check("a route of another file", 0, "", "operations, 0 faults\n")
 	if err := os.Remove(filepath.Join(dir, "known.go")); err != nil {
 		t.Fatal(err)
 	}

@@ -7,13 +7,17 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // runCheck runs tenon check.
 func runCheck(ctx context.Context, dir string, args []string, out, errs io.Writer) int {
 	flags := newFlags("check", errs)
 	expr := flags.String("api", "", "an `expression` in the package, such as newAPI(nil); by default every variable and function without parameters that is an API")
+	asJSON := flags.Bool("json", false, "print each fault as a JSON object with file, line and message")
 	if status, done := parse(flags, args); done {
 		return status
 	}
@@ -29,8 +33,16 @@ func runCheck(ctx context.Context, dir string, args []string, out, errs io.Write
 	if err != nil {
 		return report(err, errs)
 	}
-	status, checked := 0, 0
-	seen := map[string]bool{}
+	status, checked, operations := 0, 0, 0
+	seen := map[fault]bool{} // two expressions may have one route
+	show := func(faults []fault) {
+		for _, f := range faults {
+			if f.File = t.relative(f.File); !seen[f] {
+				fmt.Fprintln(out, f.line(*asJSON))
+			}
+			seen[f], status = true, max(status, 1)
+		}
+	}
 	for _, p := range packages {
 		exprs := []string{*expr}
 		if *expr == "" {
@@ -47,40 +59,44 @@ func runCheck(ctx context.Context, dir string, args []string, out, errs io.Write
 			if err != nil {
 				status = max(status, report(err, errs))
 			}
-			for _, line := range result.lines(t) {
-				if status = max(status, 1); !seen[line] { // two expressions may have one route
-					fmt.Fprintln(out, line)
-				}
-				seen[line] = true
-			}
+			operations += result.Operations
+			show(result.Faults)
 		}
 		unused, err := p.unusedRoutes()
 		if err != nil {
 			return report(err, errs)
 		}
-		for _, line := range (evaluation{Faults: unused}).lines(t) {
-			fmt.Fprintln(out, line)
-			status = max(status, 1)
-		}
+		show(unused)
 	}
 	if checked == 0 {
 		fmt.Fprintln(errs, "tenon check:", errNoAPI(strings.Join(patterns, " ")))
 		return 2
 	}
+	if status < 2 {
+		fmt.Fprintf(errs, "%s, %s\n", counted(operations, "operation"), counted(len(seen), "fault"))
+	}
 	return status
 }
 
-// lines returns the faults as editors read them: file:line: message, with file relative to the
-// current directory.
-func (e evaluation) lines(t tree) (out []string) {
-	for _, f := range e.Faults {
-		if f.File == "" {
-			out = append(out, f.Message)
-			continue
-		}
-		out = append(out, fmt.Sprintf("%s:%d: %s", t.relative(f.File), f.Line, f.Message))
+// counted returns a number of things.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
 	}
-	return out
+	return strconv.Itoa(n) + " " + thing
+}
+
+// line returns a fault as editors read it, file:line: message, or as a JSON object.
+func (f fault) line(asJSON bool) string {
+	switch {
+	case asJSON:
+		file, _ := jsontext.AppendQuote(nil, f.File)
+		message, _ := jsontext.AppendQuote(nil, f.Message)
+		return fmt.Sprintf(`{"file":%s,"line":%d,"message":%s}`, file, f.Line, message)
+	case f.File == "":
+		return f.Message
+	}
+	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Message)
 }
 
 // tree has the directories of the developer's modules by their paths.
@@ -105,6 +121,9 @@ func newTree(ctx context.Context, dir string) (tree, error) {
 // relative returns a file's name relative to the current directory, unless it is elsewhere. With
 // -trimpath in GOFLAGS, a name begins with the path of the module.
 func (t tree) relative(file string) string {
+	if file == "" {
+		return ""
+	}
 	if !filepath.IsAbs(file) {
 		longest := ""
 		for path := range t.modules {

@@ -18,7 +18,7 @@
 //	//go:generate go tool tenon discover ./...
 //	//go:generate go tool tenon shapes ts -o ../web/shop.ts . Products Addresses Nodes()
 //
-// The exit status is 0, 1 if there are faults or a file is out of date, or 2 if the arguments are
+// The exit status is 0, 1 if there are faults, a file is out of date or discover finds nothing, or 2 if the arguments are
 // not valid or the command cannot work. The flag -h of a command prints its flags.
 //
 // # APIs

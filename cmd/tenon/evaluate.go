@@ -26,6 +26,7 @@ var evaluateSource string
 type evaluation struct {
 	Faults          []fault
 	Error, Document string
+	Operations      int // if there are no faults
 }
 
 type fault struct {
@@ -45,6 +46,8 @@ func parseEvaluation(text string) (out evaluation, err error) {
 			out.Faults = append(out.Faults, f)
 		case "error":
 			out.Error, err = strconv.Unquote(rest)
+		case "operations":
+			out.Operations, err = strconv.Atoi(rest)
 		case "document":
 			out.Document, err = strconv.Unquote(rest)
 		}

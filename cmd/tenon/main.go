@@ -39,7 +39,7 @@ func commands() []command {
 	return []command{
 		{"new", "[flags] directory", "create a project", []string{"-module", "-tidy=false"}, runNew},
 		{"run", "[package [arguments]]", "run a program, and restart it on changes", []string{"-grace"}, runRun},
-		{"check", "[flags] [packages]", "report the faults of APIs without serving", []string{"-api"}, runCheck},
+		{"check", "[flags] [packages]", "report the faults of APIs without serving", []string{"-api", "-json"}, runCheck},
 		{"openapi", "[flags] [package]", "write the OpenAPI document of an API", []string{"-api", "-audience", "-check", "-format", "-o", "-openapi"}, runOpenAPI},
 		{"discover", "[flags] [packages]", "write a Go file that lists all exported routes", []string{"-cache", "-check", "-func", "-o", "-pkg", "-tags", "-v"}, runDiscover},
 		{"shapes", "ts|go|collections …", "write generated types, or collections of structs", []string{"ts", "go", "collections", "-check", "-o", "-pkg", "-unions"}, runShapes},
@@ -47,8 +47,8 @@ func commands() []command {
 	}
 }
 
-// run runs a command and returns the exit status: 0, 1 if there are faults or a file is
-// out of date, or 2 if the arguments are not valid or the command cannot work.
+// run runs a command and returns the exit status: 0, 1 if there are faults, a file is out
+// of date or nothing was found, or 2 if the arguments are not valid or the command cannot work.
 func run(ctx context.Context, dir string, args []string, out, errs io.Writer) int {
 	name := ""
 	if len(args) > 0 {

@@ -56,8 +56,9 @@ func runOpenAPI(ctx context.Context, dir string, args []string, out, errs io.Wri
 		if err != nil {
 			return report(err, errs)
 		}
-		for _, line := range result.lines(t) {
-			fmt.Fprintln(errs, line)
+		for _, f := range result.Faults {
+			f.File = t.relative(f.File)
+			fmt.Fprintln(errs, f.line(false))
 		}
 		return 1
 	case *file == "":

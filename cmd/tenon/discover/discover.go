@@ -25,7 +25,7 @@ type Command struct {
 }
 
 // Run runs the command with its arguments. It returns the exit status: 0, 1 if there are
-// faults or a file is out of date, or 2 if the arguments are not valid or a file cannot
+// faults, a file is out of date or nothing was found, or 2 if the arguments are not valid or a file cannot
 // be read or written.
 func (c Command) Run(ctx context.Context, args []string) int {
 	out, errs := cmp.Or(c.Stdout, io.Writer(os.Stdout)), cmp.Or(c.Stderr, io.Writer(os.Stderr))
@@ -60,7 +60,7 @@ func (c Command) Run(ctx context.Context, args []string) int {
 		return 2
 	}
 	if *verbose {
-		fmt.Fprintf(errs, "tenon discover: %d values in %d packages, %d packages parsed\n", found.Values, found.Packages, found.Parsed)
+		fmt.Fprintf(errs, "tenon discover: %d packages parsed\n", found.Parsed)
 		if found.CacheErr != nil {
 			fmt.Fprintln(errs, "tenon discover:", found.CacheErr)
 		}
@@ -75,7 +75,16 @@ func (c Command) Run(ctx context.Context, args []string) int {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(q.Dir, name)
 	}
-	return write(name, q.Output, found.Text, *check, out, errs)
+	status := write(name, q.Output, found.Text, *check, out, errs)
+	switch {
+	case status > 0:
+	case found.Values == 0: // a program that does not have its first route yet compiles
+		fmt.Fprintln(errs, "tenon discover: no package exports a route, a group or a resource")
+		return 1
+	default:
+		fmt.Fprintf(errs, "tenon discover: %s has %d values of %d packages\n", q.Output, found.Values, found.Packages)
+	}
+	return status
 }
 
 // cacheIn returns the cache of the flag -cache; nil is none.

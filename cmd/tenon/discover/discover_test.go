@@ -70,13 +70,14 @@ func TestWritesAndChecks(t *testing.T) {
 	if _, err := os.Stat(name); err == nil {
 		t.Fatal("-check wrote the file")
 	}
-	if code, out, complaint := discover(flags...); code != 0 || out+complaint != "" {
+	const nothing = "tenon discover: no package exports a route, a group or a resource\n"
+	if code, out, complaint := discover(flags...); code != 1 || out+complaint != nothing {
 		t.Fatalf("%d\n%s%s", code, out, complaint)
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != empty {
 		t.Errorf("wrote %q, %v", text, err)
 	}
-	if code, out, complaint := discover(append([]string{"-check"}, flags...)...); code != 0 || out+complaint != "" {
+	if code, out, complaint := discover(append([]string{"-check"}, flags...)...); code != 1 || out+complaint != nothing {
 		t.Errorf("with the file: %d\n%s%s", code, out, complaint)
 	}
 	put(t, name, strings.Replace(empty, "package main", "package other", 1))
@@ -145,7 +146,7 @@ func TestAnotherCacheTakesThePlaceOfTheDirectory(t *testing.T) {
 	k := &kept{values: map[string][]byte{}}
 	command := Command{Dir: dir, Cache: k, Stdout: io.Discard, Stderr: io.Discard}
 	for range 2 {
-		if code := command.Run(t.Context(), []string{"-o", "routes_gen.go", "-pkg", "main", "./a"}); code != 0 {
+		if code := command.Run(t.Context(), []string{"-o", "routes_gen.go", "-pkg", "main", "./a"}); code != 1 { // it finds nothing
 			t.Fatal(code)
 		}
 	}
@@ -153,7 +154,7 @@ func TestAnotherCacheTakesThePlaceOfTheDirectory(t *testing.T) {
 		t.Errorf("%d values, found %d times", len(k.values), k.found)
 	}
 	before := len(k.values)
-	if code := command.Run(t.Context(), []string{"-cache", "off", "-o", "routes_gen.go", "-pkg", "main", "./a"}); code != 0 || len(k.values) != before {
+	if code := command.Run(t.Context(), []string{"-cache", "off", "-o", "routes_gen.go", "-pkg", "main", "./a"}); code != 1 || len(k.values) != before {
 		t.Errorf("off: %d, %d values of %d", code, len(k.values), before)
 	}
 }
