@@ -41,7 +41,7 @@ func Example_apiKeys() {
 		Authenticate(authn.APIKeyHeader("key", "X-Api-Key", lookup)).
 		Add(
 			show,
-			route.Health("/health"), // public
+			route.Health("/health").IgnoreCredentials(),
 			route.Get("/catalog", books.View()).
 				Public().
 				Handle(func(c *route.Call) (Book, error) { return shelf[0], nil }),
@@ -52,7 +52,7 @@ func Example_apiKeys() {
 	fmt.Println(header.Get("WWW-Authenticate"))
 	send(app, "GET", "/catalog", "", "X-Api-Key: lib_ann1-wrong") // rejected on public routes too
 	send(app, "GET", "/catalog", "", "X-Api-Key: lib_down-")
-	send(app, "GET", "/health", "")
+	send(app, "GET", "/health", "", "X-Api-Key: lib_ann1-wrong") // which it does not read
 
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}

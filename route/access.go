@@ -34,6 +34,16 @@ func setPublic() shared {
 	}
 }
 
+// IgnoreCredentials is Public, and reads no credentials: those of a request may be invalid or stale, and the identity is
+// anonymous. It is for health checks, and for operations with which clients get credentials.
+func setIgnoreCredentials() shared {
+	public := setPublic()
+	return func(o *operation) {
+		public(o)
+		o.Access.Ignores = true
+	}
+}
+
 // Requires sets the security requirement, in place of the schemes of the API and of
 // requirements of groups: Requires(authn.AllOf(certificate, bearer)). The API must declare
 // every scheme.

@@ -67,6 +67,12 @@ func (b RouteGroup) Fails(types ...*render.Problem) RouteGroup { return b.with(s
 //go:noinline
 func (b RouteGroup) Header(props ...prop.Prop) RouteGroup { return b.with(setHeader(props...)) }
 
+// IgnoreCredentials is Public, and reads no credentials: those of a request may be invalid or stale, and the identity is
+// anonymous. It is for health checks, and for operations with which clients get credentials.
+//
+//go:noinline
+func (b RouteGroup) IgnoreCredentials() RouteGroup { return b.with(setIgnoreCredentials()) }
+
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline

@@ -124,6 +124,12 @@ func (b *ListRoute[T]) Header(props ...prop.Prop) *ListRoute[T] { return b.with(
 //go:noinline
 func (b *ListRoute[T]) ID(id string) *ListRoute[T] { return b.with(setID(id)) }
 
+// IgnoreCredentials is Public, and reads no credentials: those of a request may be invalid or stale, and the identity is
+// anonymous. It is for health checks, and for operations with which clients get credentials.
+//
+//go:noinline
+func (b *ListRoute[T]) IgnoreCredentials() *ListRoute[T] { return b.with(setIgnoreCredentials()) }
+
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline

@@ -134,6 +134,12 @@ func (b *ReadRoute[Out]) Header(props ...prop.Prop) *ReadRoute[Out] {
 //go:noinline
 func (b *ReadRoute[Out]) ID(id string) *ReadRoute[Out] { return b.with(setID(id)) }
 
+// IgnoreCredentials is Public, and reads no credentials: those of a request may be invalid or stale, and the identity is
+// anonymous. It is for health checks, and for operations with which clients get credentials.
+//
+//go:noinline
+func (b *ReadRoute[Out]) IgnoreCredentials() *ReadRoute[Out] { return b.with(setIgnoreCredentials()) }
+
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline

@@ -79,6 +79,14 @@ func (b ResourceRoutes[T, K]) Header(props ...prop.Prop) ResourceRoutes[T, K] {
 	return b.with(setHeader(props...))
 }
 
+// IgnoreCredentials is Public, and reads no credentials: those of a request may be invalid or stale, and the identity is
+// anonymous. It is for health checks, and for operations with which clients get credentials.
+//
+//go:noinline
+func (b ResourceRoutes[T, K]) IgnoreCredentials() ResourceRoutes[T, K] {
+	return b.with(setIgnoreCredentials())
+}
+
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline

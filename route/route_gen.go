@@ -118,6 +118,12 @@ func (b *Route) Header(props ...prop.Prop) *Route { return b.with(setHeader(prop
 //go:noinline
 func (b *Route) ID(id string) *Route { return b.with(setID(id)) }
 
+// IgnoreCredentials is Public, and reads no credentials: those of a request may be invalid or stale, and the identity is
+// anonymous. It is for health checks, and for operations with which clients get credentials.
+//
+//go:noinline
+func (b *Route) IgnoreCredentials() *Route { return b.with(setIgnoreCredentials()) }
+
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline

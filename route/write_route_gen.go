@@ -181,6 +181,14 @@ func (b *WriteRoute[In, Out]) Idempotent(ttl time.Duration, store idempotency.St
 	return b.with(setIdempotent(ttl, store))
 }
 
+// IgnoreCredentials is Public, and reads no credentials: those of a request may be invalid or stale, and the identity is
+// anonymous. It is for health checks, and for operations with which clients get credentials.
+//
+//go:noinline
+func (b *WriteRoute[In, Out]) IgnoreCredentials() *WriteRoute[In, Out] {
+	return b.with(setIgnoreCredentials())
+}
+
 // IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline

@@ -18,13 +18,19 @@ type Credentials uint8
 // endpoint is compiled of it, so that an operation whose access was forgotten is never served.
 const (
 	CredentialsUndecided Credentials = iota
-	CredentialsUnread                // everyone may call
+	CredentialsUnread                // everyone may call: the API identifies nobody
+	CredentialsIgnored               // everyone may call, whatever credentials a request has
 	CredentialsOptional              // callers may have none, but must not have invalid ones
 	CredentialsRequired              // callers must have valid ones
 )
 
 // Public reports whether callers need no credentials, although the operation reads them.
 func (s *Security) Public() bool { return s.Credentials == CredentialsOptional }
+
+// Identifies reports whether the operation reads credentials.
+func (s *Security) Identifies() bool {
+	return s.Credentials == CredentialsOptional || s.Credentials == CredentialsRequired
+}
 
 // Forbidden rejects an identity without permission, whatever its scopes.
 var Forbidden = BuiltinProblem{403, "forbidden", "The identity does not have permission for this operation."}

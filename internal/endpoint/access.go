@@ -19,6 +19,7 @@ import (
 type Access struct {
 	At       tree.Position // the position of Public or Requires
 	Public   bool
+	Ignores  bool              // credentials, so that it is Public too
 	Requires authn.Requirement // nil: any scheme of the API
 	Rules    authz.Rule
 	// Everyone admits every caller as one who has all that the operation requires: a mock does.
@@ -70,6 +71,9 @@ func (o *Operation) SetPolicy(p *Policy) {
 		a.Requires = anyScheme(p.Schemes)
 	}
 	switch {
+	case a.Requires != nil && a.Ignores:
+		s.Credentials = tree.CredentialsIgnored
+		return
 	case a.Requires == nil:
 		s.Credentials = tree.CredentialsUnread
 		return

@@ -24,10 +24,10 @@ func (e *Endpoint) admission(o *Operation) stage {
 	switch {
 	case o.Access.Everyone:
 		return e.admitAs(everyone(o.Node))
-	case s.Credentials == tree.CredentialsUnread && len(e.limiters.early)+len(e.limiters.late) == 0:
+	case !s.Identifies() && len(e.limiters.early)+len(e.limiters.late) == 0:
 		return (*Call).checkSizes
 	}
-	e.identifies = s.Credentials != tree.CredentialsUnread
+	e.identifies = s.Identifies()
 	e.named = s.Access.HasPathParams()
 	return e.admit
 }

@@ -55,7 +55,7 @@ func (o *Operation) Inherit(from *Operation) {
 func (o *Operation) inheritAccess(from *Access) {
 	a := &o.Access
 	if a.Requires == nil && !a.Public && (from.Public || from.Requires != nil) {
-		a.At, a.Public, a.Requires = from.At, from.Public, from.Requires
+		a.At, a.Public, a.Ignores, a.Requires = from.At, from.Public, from.Ignores, from.Requires
 	}
 	a.Rules = authz.Rule{}.And(from.Rules).And(a.Rules)
 }

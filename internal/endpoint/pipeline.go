@@ -117,7 +117,7 @@ func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request, path *match.Cut
 	if err := e.pass(c); err != nil {
 		e.reach(c, PhaseWrite)
 		e.caching.fail(w.Header())
-		if e.identifies {
+		if e.access.Requires != nil {
 			e.challenge(w.Header(), err)
 		}
 		e.env.Fail(w, c.ex.R, e.op, err)

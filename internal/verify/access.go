@@ -11,7 +11,7 @@ func (o *Operation) access() {
 		o.fault(n.At, "nothing decides who may call it")
 	case s.Credentials == tree.CredentialsUnread && len(o.api.Node.Schemes) > 0:
 		o.fault(n.At, "everyone may call it, but the API has Authenticate; make it Public")
-	case s.Credentials != tree.CredentialsUnread && len(s.Schemes) == 0 && len(n.Faults) == 0:
+	case s.Identifies() && len(s.Schemes) == 0 && len(n.Faults) == 0:
 		o.fault(n.At, "no scheme identifies its callers")
 	}
 }

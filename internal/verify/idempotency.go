@@ -18,7 +18,7 @@ func (o *Operation) idempotency() {
 		o.fault(once.At, "RequireIdempotencyKey needs a store; declare it with Idempotent")
 	case !once.Kept:
 		o.fault(once.At, "IdempotencyScope needs a store; declare it with Idempotent")
-	case n.Security.Public() && !once.Scoped:
+	case (n.Security.Public() || n.Security.Credentials == tree.CredentialsIgnored) && !once.Scoped:
 		o.fault(once.At, "guests of a Public route cannot be distinguished, and would get each other's responses; "+
 			"identify clients with IdempotencyScope")
 	}
