@@ -146,10 +146,11 @@ func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 // request is then neither's: a handler of s that reads its value so would serve what the other
 // operation, or the other value, protects.
 func (a *App) shadowed(s *served, method string, c *match.Cut) bool {
-	return c.Hidden() && a.shadows(s, method, c)
+	return c.Hidden() && a.shadows(s, method, *c)
 }
 
-func (a *App) shadows(s *served, method string, c *match.Cut) bool {
+// shadows is shadowed of a path that may be read otherwise. It has a copy of the path: its loop keeps that on the heap.
+func (a *App) shadows(s *served, method string, c match.Cut) bool {
 	for flat := range c.Path().Flat() {
 		var path match.Cut
 		path.Read(flat)
@@ -157,7 +158,7 @@ func (a *App) shadows(s *served, method string, c *match.Cut) bool {
 		switch {
 		case found != match.Yes:
 		case other == s:
-			if !s.path.SameRest(c, &path) {
+			if !s.path.SameRest(&c, &path) {
 				return true
 			}
 		case match.Shadows(other.path, s.path) || !other.op.Security.Equal(s.op.Security) || other.op.MayForbid != s.op.MayForbid:
