@@ -38,5 +38,8 @@
 // the members of a form, those that are lists or scalars are sent. An operation with
 // side effects, such as sending mail, can be left out with [Except].
 //
+// A history that breaks a law is shortened by at most 300 others with at most 5,000 requests, and for at most half a
+// minute.
+//
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/testing.md
 package apitest
