@@ -20,11 +20,12 @@ const (
 // shrink returns a shorter history that breaks the same rule.
 func (s *suite) shrink(f failure) failure {
 	n, begin, start := 0, s.requests, time.Now()
+	late := func() bool { return time.Since(start) > mostShrinking }
 	again := func(steps []step) bool {
-		if n >= mostShrinks || s.requests-begin > mostRequests || time.Since(start) > mostShrinking {
+		if n >= mostShrinks || s.requests-begin > mostRequests || late() {
 			return false
 		}
-		b, w, at := s.play(f.resource, steps, f.salt, func() bool { return time.Since(start) > mostShrinking })
+		b, w, at := s.play(f.resource, steps, f.salt, late)
 		n++
 		if b == nil || b.law != f.law {
 			return false
@@ -126,11 +127,12 @@ func short(steps []step) (all [][]step) {
 	}
 	only := slices.DeleteFunc(slices.Clone(steps), func(st step) bool { return st.kind != stepCreate })
 	all = append(all, append(only, steps[last]))
+	if !steps[last].selects() || len(only) < 2 {
+		return all
+	}
 	for n := range 30 { // a query with other values, of a few entities
-		if steps[last].selects() && len(only) > 1 {
-			few := slices.Clone(only[:min(2+n%3, len(only))])
-			all = append(all, append(few, step{kind: steps[last].kind, n: n}))
-		}
+		few := slices.Clone(only[:min(2+n%3, len(only))])
+		all = append(all, append(few, step{kind: steps[last].kind, n: n}))
 	}
 	return all
 }

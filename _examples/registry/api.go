@@ -59,20 +59,25 @@ func (s *registry) api(log *slog.Logger) tenon.API {
 	)
 }
 
-// handler builds the API, and that of the tokens.
-func (s *registry) handler(log *slog.Logger) (http.Handler, error) {
-	app, err := s.api(log).Build()
-	if err != nil || s.tokens == nil {
-		return app, err
+// server serves the API, and that of the tokens.
+type server struct {
+	*tenon.App
+	tokens *tenon.App // or nil
+}
+
+func (s *registry) build(log *slog.Logger) (all server, err error) {
+	if all.App, err = s.api(log).Build(); err == nil && s.tokens != nil {
+		all.tokens, err = s.tokens.api(log).Build()
 	}
-	tokens, err := s.tokens.api(log).Build()
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/token" {
-			tokens.ServeHTTP(w, r)
-			return
-		}
-		app.ServeHTTP(w, r)
-	}), err
+	return all, err
+}
+
+func (s server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.tokens != nil && r.URL.Path == "/token" {
+		s.tokens.ServeHTTP(w, r)
+		return
+	}
+	s.App.ServeHTTP(w, r)
 }
 
 // scoped adds the scopes of a repository, if callers have scopes.
@@ -111,7 +116,7 @@ var (
 	errorList = collection.Of("Errors", func(all *[]failure) collection.Fields {
 		return collection.Fields{prop.Array(prop.Object(failures)).As("errors").MinItems(1).At(all)}
 	})
-	errorFormat = render.NewFormat(errorList.View(), formatted, read).Status(422, 400)
+	errorFormat = render.NewFormat(errorList.View(), formatted, nil).Status(422, 400)
 )
 
 // codes are those of the specification for problems of the library.
@@ -146,14 +151,4 @@ func formatted(f render.Fields) (all []failure) {
 		}
 	}
 	return all
-}
-
-func read(all []failure) (f render.Fields) {
-	if len(all) > 0 {
-		f.Code, f.Title = all[0].Code, all[0].Message
-	}
-	if len(all) == 1 && all[0].Detail != nil {
-		f.Detail = *all[0].Detail
-	}
-	return f
 }

@@ -32,10 +32,12 @@ func serve(t *testing.T, f files, secured bool) string {
 	if secured {
 		s.tokens = newTokens(map[string]string{"ann": "secret"}, server.URL)
 	}
-	var err error
-	if handler, err = s.handler(slog.New(slog.DiscardHandler)); err != nil {
+	all, err := s.build(slog.New(slog.DiscardHandler))
+	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { all.Close() })
+	handler = all
 	return strings.TrimPrefix(server.URL, "http://")
 }
 

@@ -40,6 +40,9 @@ func main() {
 func run(ctx context.Context, addr, dir, user, url string) error {
 	var f files = &memory{files: map[string][]byte{}}
 	if dir != "" {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
 		root, err := os.OpenRoot(dir)
 		if err != nil {
 			return err
@@ -50,9 +53,10 @@ func run(ctx context.Context, addr, dir, user, url string) error {
 	if name, password, ok := strings.Cut(user, ":"); ok {
 		s.tokens = newTokens(map[string]string{name: password}, url)
 	}
-	handler, err := s.handler(slog.Default())
+	all, err := s.build(slog.Default())
 	if err != nil {
 		return err
 	}
-	return tenon.Serve(ctx, addr, handler, tenon.OnListen(func(a net.Addr) { slog.Info("listening", "url", "http://"+a.String()+"/v2/") }))
+	defer all.Close()
+	return tenon.Serve(ctx, addr, all, tenon.OnListen(func(a net.Addr) { slog.Info("listening", "url", "http://"+a.String()+"/v2/") }))
 }

@@ -75,7 +75,7 @@ func (t *tokens) api(log *slog.Logger) tenon.API {
 		Query(services, scopeList).
 		Handle(func(c *route.Call) (Token, error) {
 			var granted []string
-			for _, asked := range scopeList.Get(c) { // repository:NAME:pull,push
+			for asked := range strings.FieldsSeq(strings.Join(scopeList.Get(c), " ")) { // repository:NAME:pull,push
 				at := strings.LastIndexByte(asked, ':')
 				for action := range strings.SplitSeq(asked[at+1:], ",") {
 					if at > 0 && (action == "pull" || !c.Identity().Anonymous()) {

@@ -39,10 +39,25 @@ func (s *Scheme) Challenge(c tree.ChallengeParams) string {
 	if text := Printable(c.Reason); text != "" {
 		line += `, error_description="` + text[:min(len(text), maxReason)] + `"`
 	}
-	if c.Refusal == tree.InsufficientScope && len(c.Scopes) > 0 {
-		line += `, scope="` + Printable(strings.Join(c.Scopes, " ")) + `"`
+	if c.Refusal == tree.InsufficientScope {
+		line += scopeParam(c.Scopes)
 	}
 	return line
+}
+
+// scopeParam returns the parameter scope of a challenge; "" if there are no scopes. One with a space, from the path of
+// the request, would be several (RFC 6749 §3.3), and is left out.
+func scopeParam(scopes []string) string {
+	var all []string
+	for _, s := range scopes {
+		if !strings.Contains(s, " ") {
+			all = append(all, s)
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return `, scope="` + Printable(strings.Join(all, " ")) + `"`
 }
 
 // Printable replaces what RFC 6750 §3 excludes from a description: everything but

@@ -3,7 +3,6 @@ package auth
 import (
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/tenon-go/tenon/tree"
@@ -26,12 +25,14 @@ type Failure struct {
 	asks []int // the challenges that may have the scopes of the operation
 }
 
-// Ask adds the scopes of the operation to the challenges of schemes with a service, whose clients request them.
+// Asks reports whether challenges may have the scopes of the operation: the schemes have a service, whose clients request
+// them.
+func (f *Failure) Asks() bool { return f != nil && len(f.asks) > 0 }
+
+// Ask adds the scopes of the operation.
 func (f *Failure) Ask(scopes []string) {
 	for _, i := range f.asks {
-		if len(scopes) > 0 {
-			f.Challenges[i] += `, scope="` + Printable(strings.Join(scopes, " ")) + `"`
-		}
+		f.Challenges[i] += scopeParam(scopes)
 	}
 	f.asks = nil
 }
@@ -128,7 +129,7 @@ func (r *Requirement) reject(outcomes []outcome, err error) *Failure {
 func (f *Failure) challenge(s *Scheme, c tree.ChallengeParams) {
 	if line := s.Challenge(c); line != "" && !slices.Contains(f.Challenges, line) {
 		f.Challenges = append(f.Challenges, line)
-		if s.node.Service != "" && c.Refusal != tree.InsufficientScope { // which has those that are missing
+		if s.node.Service != "" && f.Status == http.StatusUnauthorized {
 			f.asks = append(f.asks, len(f.Challenges)-1)
 		}
 	}

@@ -122,7 +122,7 @@ func (e *Endpoint) identify(c *Call) error {
 	}
 	found, refused := check(c.ex.R)
 	who := authn.Identity(found)
-	if refused != nil && refused.Status == http.StatusUnauthorized {
+	if refused.Asks() {
 		scopes, _ := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity{}, c.named())
 		refused.Ask(scopes)
 	}

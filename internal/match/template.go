@@ -396,12 +396,13 @@ func valuesOf(dst []string, segments []segment, c *Cut) []string {
 	return dst
 }
 
-// SameRest reports whether a template that matches two paths reads the same several segments of both.
+// SameRest reports whether a template that matches two paths reads the same several segments of both. A backslash is
+// a slash for that: what matters is where the value begins and ends.
 func (t *Template) SameRest(a, b *Cut) bool {
 	if t.rest == 0 {
 		return true
 	}
 	x, errX := a.path.Decode(a.between(t.rest-1, t.tail()))
 	y, errY := b.path.Decode(b.between(t.rest-1, t.tail()))
-	return errX == nil && errY == nil && x == y
+	return errX == nil && errY == nil && strings.ReplaceAll(x, `\`, "/") == strings.ReplaceAll(y, `\`, "/")
 }

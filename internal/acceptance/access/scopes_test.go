@@ -60,6 +60,7 @@ func TestScopesHaveParametersOfThePath(t *testing.T) {
 		{"GET", "/a/b/blobs/7", encoded("repository:a:pull,repository:b:pull"), 403, `Bearer realm="https://auth.example.com/token", service="registry", error="insufficient_scope", scope="repository:a/b:pull"`},
 		{"GET", "/a/B/blobs/7", encoded("repository:a/B:pull"), 422, ""},
 		{"GET", "/a/%22/blobs/7", "", 401, `Bearer realm="https://auth.example.com/token", service="registry", scope="repository:a/':pull"`},
+		{"GET", "/a%20b/blobs/7", "", 401, `Bearer realm="https://auth.example.com/token", service="registry"`},
 		{"DELETE", "/a/b/blobs/7", encoded("repository:a/b:delete"), 204, ""},
 		{"DELETE", "/a/b/blobs/7", encoded("blob:7:a/b"), 204, ""},
 		{"DELETE", "/a/b/blobs/%7Bname%7D", encoded("blob:a/b:a/b"), 403, `Bearer realm="https://auth.example.com/token", service="registry", error="insufficient_scope", scope="repository:a/b:delete"`},

@@ -104,6 +104,9 @@ func TestPathsOfExistingAPIs(t *testing.T) {
 		{"/contents/a/blame/b%2Fblame%2F7", 404, "not_found"}, // or of the path a/blame/b
 		{"/contents/a/blame/b%2F7", 200, "blame a b/7"},
 		{"/contents/blame/7", 200, "content blame/7"},
+		{"/contents/a%5Cb", 200, `content a\\b`},
+		{"/contents/a%5Cb/blame/7", 200, `blame a\\b 7`},
+		{"/contents/a/blame/b%5Cblame%5C7", 404, "not_found"},
 		{"/contents/a/b/lines/", 200, "lines a/b"},
 		{"/contents/a/b/lines", 200, "content a/b/lines"},
 		{"/contents/lines/", 404, "not_found"},
