@@ -38,12 +38,13 @@ var Forbidden = BuiltinProblem{403, "forbidden", "The identity does not have per
 // Secured reports whether credentials are read.
 func (s *Security) Secured() bool { return s != nil && len(s.Schemes) > 0 }
 
-// Equal reports whether s and t require the same schemes and grants.
+// Equal reports whether s and t require the same schemes and grants of each request: not if these depend on its path.
 func (s *Security) Equal(t *Security) bool {
 	if !s.Secured() || !t.Secured() {
 		return s.Secured() == t.Secured()
 	}
-	return s.Credentials == t.Credentials && slices.EqualFunc(s.Schemes, t.Schemes, slices.Equal) && s.Access.equal(t.Access)
+	return s.Credentials == t.Credentials && slices.EqualFunc(s.Schemes, t.Schemes, slices.Equal) &&
+		s.Access.equal(t.Access) && !s.Access.HasPathParams()
 }
 
 // QueryKeys returns the query parameters in which API keys are sent.

@@ -25,13 +25,15 @@ func registryAPI() tenon.API {
 		}
 		return authn.New("ann").Scopes(strings.Split(string(scopes), ",")...), nil
 	}).Realm("https://auth.example.com/token").Service("registry")
+	open := authz.Policy("{open}", func(context.Context, authn.Identity) bool { return true })
 	done := func(*route.Call) (none collection.Empty, err error) { return none, nil }
 	name, digest := prop.String("name").Pattern("^[a-z/]+$"), prop.String("digest")
 	return tenon.New("Registry", "1").Authenticate(token).Add(
 		route.Get("/ping", collection.NoContent()).Handle(done),
 		route.Group("/{name...}",
 			route.Get("/blobs/{digest}", collection.NoContent()).Path(digest).Scopes("repository:{name}:pull").
-				Authorize(authz.Policy("{open}", func(context.Context, authn.Identity) bool { return true })).Handle(done),
+				Authorize(open).Handle(done),
+			route.Get("/tags/{tag}", collection.NoContent()).Path(prop.String("tag")).Scopes("repository:{name}:pull").Authorize(open).Handle(done),
 			route.Delete("/blobs/{digest}", collection.NoContent()).Path(digest).
 				Authorize(authz.AnyScope("repository:{name}:delete", "blob:{digest}:{name}")).Handle(done),
 		).Path(name),
@@ -58,6 +60,8 @@ func TestScopesHaveParametersOfThePath(t *testing.T) {
 		{"GET", "/a/b/blobs/7", encoded("repository:a/b:pull"), 204, ""},
 		{"GET", "/a/b/blobs/7", encoded("repository:{name}:pull"), 403, `Bearer realm="https://auth.example.com/token", service="registry", error="insufficient_scope", scope="repository:a/b:pull"`},
 		{"GET", "/a/b/blobs/7", encoded("repository:a:pull,repository:b:pull"), 403, `Bearer realm="https://auth.example.com/token", service="registry", error="insufficient_scope", scope="repository:a/b:pull"`},
+		{"GET", "/a/tags/b%2Fblobs%2F7", encoded("repository:a:pull"), 404, ""}, // or of a/tags/b, which needs another scope
+		{"GET", "/a/tags/b", encoded("repository:a:pull"), 204, ""},
 		{"GET", "/a/B/blobs/7", encoded("repository:a/B:pull"), 422, ""},
 		{"GET", "/a/%22/blobs/7", "", 401, `Bearer realm="https://auth.example.com/token", service="registry", scope="repository:a/':pull"`},
 		{"GET", "/a%20b/blobs/7", "", 401, `Bearer realm="https://auth.example.com/token", service="registry"`},
