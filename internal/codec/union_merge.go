@@ -18,6 +18,12 @@ type unionMerger struct {
 	sketch  *sketch  // of the collections in an update
 }
 
+// candidate is a case that an object may change.
+type candidate struct {
+	of   int
+	lost int // members that the case does not read
+}
+
 // casePatch is a patch as one case of a union reads it.
 type casePatch struct {
 	of    int
@@ -56,7 +62,7 @@ func (u *unionMerger) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 		}
 	}
 	mark := d.Mark()
-	p := u.decodeCase(d, cases[0])
+	p := u.decodeCase(d, cases[0].of)
 	m.cases = []casePatch{p}
 	if !d.Since(mark) {
 		u.wrapFirst(t, m)
@@ -67,7 +73,7 @@ func (u *unionMerger) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 
 // candidates returns the cases that may have an object with the tag of the next one, or with its
 // members. ok is false if there is none, or the document is malformed.
-func (u *unionMerger) candidates(d *Decoder) (cases []int, tagged, ok bool) {
+func (u *unionMerger) candidates(d *Decoder) (cases []candidate, tagged, ok bool) {
 	if u.tag != "" && len(u.objects) > 0 {
 		tag, kind, ok := tagIn(d, u.tag)
 		if !ok {
@@ -76,7 +82,7 @@ func (u *unionMerger) candidates(d *Decoder) (cases []int, tagged, ok bool) {
 		if kind == jsonx.String {
 			for _, i := range u.objects {
 				if slices.Contains(u.cases[i].tags, string(tag)) {
-					cases = append(cases, i)
+					cases = append(cases, candidate{of: i})
 				}
 			}
 			if cases == nil {
@@ -106,20 +112,17 @@ func (u *unionMerger) candidates(d *Decoder) (cases []int, tagged, ok bool) {
 	}
 	nearest, fits := closestOf(all)
 	if fits == 0 {
-		return []int{nearest}, false, true
+		return []candidate{{of: nearest}}, false, true
 	}
-	fewest := -1
-	for _, i := range fitting(all) { // those that lose the fewest members
-		if lost := all[i].unknown + all[i].ignored; fewest < 0 || lost == fewest {
-			cases, fewest = append(cases, i), lost
-		}
+	for _, i := range fitting(all) {
+		cases = append(cases, candidate{i, all[i].unknown + all[i].ignored})
 	}
 	return cases, false, true
 }
 
-// choosePatches reads the next object as each of some cases. m gets those that can read it, and ok
-// is false. If none can, the caller reads it as the nearest.
-func (u *unionMerger) choosePatches(d *Decoder, cases []int, m *Mask) (nearest []int, ok bool) {
+// choosePatches reads the next object as each of some cases. m gets those that can read it and lose
+// the fewest members, and ok is false. If none can, the caller reads it as the nearest.
+func (u *unionMerger) choosePatches(d *Decoder, cases []candidate, m *Mask) (nearest []candidate, ok bool) {
 	if !d.Outline() {
 		return nil, false
 	}
@@ -127,17 +130,21 @@ func (u *unionMerger) choosePatches(d *Decoder, cases []int, m *Mask) (nearest [
 	v := d.verdict(at, u)
 	if v == nil {
 		v = &verdict{count: -1}
-		for _, i := range cases {
+		fewest := 0
+		for _, c := range cases {
+			if v.fits > 0 && c.lost > fewest {
+				break
+			}
 			var p casePatch
-			r, cost := d.trial(func() { p = u.decodeCase(d, i) })
+			r, cost := d.trial(func() { p = u.decodeCase(d, c.of) })
 			switch {
 			case d.Err() != nil:
 				return nil, false
 			case r.count == 0:
 				v.fits, v.cost, v.withheld = v.fits+1, v.cost+cost, v.withheld || r.Withheld
-				v.patches = append(v.patches, p)
+				v.patches, fewest = append(v.patches, p), c.lost
 			case v.count < 0 || r.count < v.count:
-				v.nearest, v.count = i, r.count
+				v.nearest, v.count = c.of, r.count
 			}
 		}
 		d.setVerdict(at, u, v)
@@ -150,7 +157,7 @@ func (u *unionMerger) choosePatches(d *Decoder, cases []int, m *Mask) (nearest [
 	case d.inTrial():
 		d.count += v.count + 1 // a trial only counts them
 	default:
-		return []int{v.nearest}, true
+		return []candidate{{of: v.nearest}}, true
 	}
 	d.Skip()
 	return nil, false

@@ -172,3 +172,38 @@ func TestPatchesOfUnions(t *testing.T) {
 		}
 	}
 }
+
+// A case that ignores undeclared members has a patch that a case with more of them rejects, as the
+// document says; a valid patch of the case with more of them comes first.
+func TestPatchesOfACaseThatIgnoresMembers(t *testing.T) {
+	open := collection.Of("Open", func(c *circle) collection.Fields {
+		return collection.Fields{prop.Int("r").Min(1).At(&c.R)}
+	}).IgnoreUnknown()
+	closed := collection.Of("Closed", func(s *square) collection.Fields {
+		return collection.Fields{prop.Int("side").Min(1).At(&s.Side)}
+	})
+	type drawing struct{ Shape outline }
+	h := store(t, collection.Of("Drawing", func(d *drawing) collection.Fields {
+		return collection.Fields{
+			collection.OneOf("Form", collection.CaseOf[outline](open), collection.CaseOf[outline](closed)).Property().As("shape").At(&d.Shape),
+		}
+	}))
+	for _, row := range []struct{ before, patch, want string }{
+		{`{"r":1}`, `{"side":0}`, `{"r":1}`},
+		{`{"r":1}`, `{"side":2}`, `{"side":2}`},
+		{`{"side":1}`, `{"side":2}`, `{"side":2}`},
+		{`{"side":1}`, `{"side":0}`, `required #/shape/r`},
+	} {
+		data(t, kit.Send(t, h, "PUT", "/e", `{"shape":`+row.before+`}`))
+		r := kit.Send(t, h, "PATCH", "/e", `{"shape":`+row.patch+`}`, "Content-Type: application/merge-patch+json")
+		if r.Status != 200 {
+			if got := strings.Join(r.Problem(t).Violations(), ", "); got != row.want {
+				t.Errorf("%s to %s: %q, want %q", row.patch, row.before, got, row.want)
+			}
+			continue
+		}
+		if got, want := data(t, r), parsed(t, `{"shape":`+row.want+`}`); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s to %s: %v, want %v", row.patch, row.before, got, want)
+		}
+	}
+}
