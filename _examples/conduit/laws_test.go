@@ -2,11 +2,17 @@ package main
 
 import (
 	"encoding/json"
+	"flag"
 	"path/filepath"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/apitest"
+)
+
+var (
+	runs     = flag.Int("runs", 100, "the number of histories of TestLaws, for each resource")
+	lawsSeed = flag.Uint64("laws-seed", 1, "the seed of TestLaws")
 )
 
 // The store keeps what authors write. Slugs follow titles, and tags are sorted. Passwords are
@@ -19,7 +25,7 @@ func TestLaws(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			options := []apitest.Option{author(t, app, "ann"), author(t, app, "bob"), apitest.Except("POST /users", "POST /users/login", "PUT /user")}
 			apitest.Laws(t, app, options...)
-			apitest.Histories(t, app, append(options, apitest.Volatile(slug, tagList), apitest.Seed(1))...)
+			apitest.Histories(t, app, append(options, apitest.Volatile(slug, tagList), apitest.Seed(*lawsSeed), apitest.Runs(*runs))...)
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"log/slog"
 	"os"
 	"testing"
@@ -25,6 +26,11 @@ func build(t *testing.T, f files, secured bool) *tenon.App {
 	return app
 }
 
+var (
+	lawsSeed  = flag.Uint64("laws-seed", 1, "the first seed of TestLaws")
+	lawsSeeds = flag.Uint64("laws-seeds", 1, "the number of its seeds")
+)
+
 // Every operation keeps what HTTP and the document promise, and so does a mock.
 func TestLaws(t *testing.T) {
 	root, err := os.OpenRoot(t.TempDir())
@@ -32,9 +38,16 @@ func TestLaws(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() })
-	apitest.Laws(t, build(t, directory{root}, false))
-	apitest.Laws(t, build(t, &memory{files: map[string][]byte{}}, true))
-	apitest.Laws(t, apitest.Mock(new(registry).api(slog.New(slog.DiscardHandler))))
+	apps := []*tenon.App{
+		build(t, directory{root}, false),
+		build(t, &memory{files: map[string][]byte{}}, true),
+		apitest.Mock(new(registry).api(slog.New(slog.DiscardHandler))),
+	}
+	for n := range *lawsSeeds {
+		for _, app := range apps {
+			apitest.Laws(t, app, apitest.Seed(*lawsSeed+n))
+		}
+	}
 }
 
 // The server accepts and sends what the document says.

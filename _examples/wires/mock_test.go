@@ -15,7 +15,10 @@ import (
 	"github.com/tenon-go/tenon/_examples/wires/payments"
 )
 
-var mockSeed = flag.Uint64("mock-seed", 1, "the seed of mocks")
+var (
+	mockSeed = flag.Uint64("mock-seed", 1, "the seed of mocks")
+	mockRuns = flag.Int("mock-runs", 20, "the number of histories of TestMocks, for each resource")
+)
 
 // A mock of each API, which has no store, keeps what HTTP and the document promise.
 func TestMocks(t *testing.T) {
@@ -32,10 +35,11 @@ func TestMocks(t *testing.T) {
 		"cluster":  {cluster.NewAPI(), apitest.As("anybody", func(*http.Request) {})},
 	} {
 		t.Run(name, func(t *testing.T) {
+			mock := func() http.Handler { return apitest.Mock(test.api, apitest.Seed(*mockSeed)) }
 			app := apitest.Mock(test.api, apitest.Seed(*mockSeed))
 			apitest.Laws(t, app, test.as, apitest.Seed(*mockSeed))
 			if name != "payments" { // its bodies are forms
-				apitest.Histories(t, app, test.as, apitest.Seed(*mockSeed), apitest.Runs(20))
+				apitest.Histories(t, app, test.as, apitest.Fresh(mock), apitest.Seed(*mockSeed), apitest.Runs(*mockRuns))
 			}
 		})
 	}
