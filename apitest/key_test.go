@@ -2,7 +2,9 @@ package apitest_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +12,8 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/apitest"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/mempage"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -81,5 +85,60 @@ func TestHistoriesFollowKeys(t *testing.T) {
 		if got := strings.Join(r.failures, "\n"); overwrite != strings.Contains(got, "a key is of one entity\n") || !overwrite && got != "" {
 			t.Errorf("a label that is renamed replaces another: %v; found %q", overwrite, r.failures)
 		}
+	}
+}
+
+type volume struct{ Name, Title string }
+
+// volumes are numbered behind a long name.
+type volumes struct {
+	mu    sync.Mutex
+	all   []volume
+	count int
+}
+
+func (s *volumes) Create(_ context.Context, v volume) (volume, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.count++
+	v.Name = fmt.Sprintf("%s%d", strings.Repeat("volume-", 40), s.count)
+	s.all = append(s.all, v)
+	return v, nil
+}
+
+func (s *volumes) List(_ context.Context, q paginate.Query) (paginate.Result[volume], error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return mempage.Select(q, volumeLabels, slices.Clone(s.all))
+}
+
+func (s *volumes) View(_ context.Context, name string) (volume, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, v := range s.all {
+		if v.Name == name {
+			return v, nil
+		}
+	}
+	return volume{}, render.NotFound
+}
+
+var (
+	volumeName   = prop.String("name").MaxLen(400).ReadOnly()
+	volumeLabels = collection.Of("Volume", func(v *volume) collection.Fields {
+		return collection.Fields{volumeName.At(&v.Name).Key(), prop.String("title").MaxLen(9).At(&v.Title)}
+	})
+)
+
+// Keys are compared as a whole, although reports shorten them.
+func TestHistoriesCompareLongKeys(t *testing.T) {
+	build := func() http.Handler {
+		return tenon.New("Volumes", "1.0.0").Logger(quiet).Add(route.Resource("/volumes", volumeLabels, volumeName, new(volumes)).
+			Paginate(paginate.ByPage())).MustBuild()
+	}
+	var r recorder
+	apitest.Histories(&r, build().(*tenon.App), apitest.Seed(1), apitest.Runs(20), apitest.Fresh(build))
+	if len(r.failures) > 0 {
+		t.Errorf("keys that differ at their end: %q", r.failures)
 	}
 }

@@ -339,7 +339,7 @@ func (h *mockHandler) seen(of *tree.Collection, b *tree.Body, e *mockEntity) val
 
 // version returns the version of an entity: a digest of its content.
 func (h *mockHandler) version(e *mockEntity) codec.Version {
-	v := codec.Version{Tag: strconv.FormatUint(digest(string(e.state.append(nil))), 36)}
+	v := codec.Version{Tag: strconv.FormatUint(digest(e.state.json()), 36)}
 	if h.store == nil || h.store.view == nil {
 		return v
 	}

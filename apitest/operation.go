@@ -294,7 +294,7 @@ func plain(v value) (string, bool) {
 	case jsonx.Object, jsonx.Null, jsonx.Invalid:
 		return "", false
 	}
-	return string(v.append(nil)), true
+	return v.json(), true
 }
 
 // statuses names statuses in a report.

@@ -64,7 +64,7 @@ func (w *world) otherList(e *entity, as int, seen bool) *broken {
 	if b != nil || items == nil {
 		return b
 	}
-	switch listed := keysOf(items.items(), e.of.key)[e.key.String()]; {
+	switch listed := keysOf(items.items(), e.of.key)[e.key.json()]; {
 	case listed && !seen:
 		return breaks("a list hides what a view hides", "%s lists the entity %s for %s, who may not view it", e.of.list.name(), e.key, w.identities[as].name)
 	case seen && !listed:

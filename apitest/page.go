@@ -190,7 +190,7 @@ func (w *world) neighbors(r *resource, as int, all walked) *broken {
 func sequence(items []value, key string) (keys []string) {
 	for _, item := range items {
 		k, _ := item.get(key)
-		keys = append(keys, k.String())
+		keys = append(keys, k.json())
 	}
 	return keys
 }

@@ -178,7 +178,7 @@ func (w *world) walkWhile(r *resource, st step) *broken {
 		case page%2 == 0:
 			var e *entity
 			if e, b = w.create(r, 0, st.body, ""); e != nil {
-				created[e.key.String()] = true
+				created[e.key.json()] = true
 			}
 		case r.remove != nil && len(live) > 2:
 			for _, e := range live { // the last one that the walk has met: the next page is after it
@@ -196,7 +196,7 @@ func (w *world) walkWhile(r *resource, st step) *broken {
 	var throughout []value
 	for _, item := range all.items() {
 		k, _ := item.get(r.key)
-		if !created[k.String()] && !w.removed(r, k) {
+		if !created[k.json()] && !w.removed(r, k) {
 			throughout = append(throughout, item)
 		}
 	}
@@ -204,7 +204,7 @@ func (w *world) walkWhile(r *resource, st step) *broken {
 	defer func() { w.entities = saved }()
 	w.entities = nil
 	for _, e := range saved {
-		if e != nil && !e.deleted && !created[e.key.String()] {
+		if e != nil && !e.deleted && !created[e.key.json()] {
 			w.entities = append(w.entities, e)
 		}
 	}

@@ -127,10 +127,10 @@ func (w *world) checkItems(r *resource, as int, items []value, target string) *b
 		if !ok {
 			return nil
 		}
-		if _, twice := found[k.String()]; twice {
+		if _, twice := found[k.json()]; twice {
 			return breaks("a walk meets each entity once", "%s: the entity %s is on two pages of %s", r.list.name(), k, target)
 		}
-		found[k.String()] = item
+		found[k.json()] = item
 	}
 	base, _ := w.base(r)
 	mine := map[string]bool{}
@@ -138,8 +138,8 @@ func (w *world) checkItems(r *resource, as int, items []value, target string) *b
 		if e == nil || e.of != r || e.base != base || e.again {
 			continue
 		}
-		item, listed := found[e.key.String()]
-		mine[e.key.String()] = true
+		item, listed := found[e.key.json()]
+		mine[e.key.json()] = true
 		switch {
 		case e.deleted && listed:
 			return breaks("what was deleted is gone", "%s lists a deleted entity", r.list.name())

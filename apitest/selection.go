@@ -144,9 +144,9 @@ func (w *world) keeps(s selection, r *resource, everything, selected []value, ta
 		}
 		switch {
 		case !known:
-		case matches && !got[k.String()]:
+		case matches && !got[k.json()]:
 			return breaks("a filter keeps what matches", "%s lacks the entity %s: %s", target, k, item)
-		case !matches && got[k.String()]:
+		case !matches && got[k.json()]:
 			return breaks("a filter drops what does not match", "%s has the entity %s: %s", target, k, item)
 		}
 	}

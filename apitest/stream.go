@@ -45,10 +45,10 @@ func (w *world) streams(r *resource) *broken {
 		found := map[string]value{}
 		for _, item := range items {
 			k, _ := item.get(r.key)
-			if _, twice := found[k.String()]; twice {
+			if _, twice := found[k.json()]; twice {
 				return breaks("a stream has each entity once", "%s has the entity %s twice", o.name(), k)
 			}
-			found[k.String()] = item
+			found[k.json()] = item
 		}
 		if b := w.streamed(r, o, found); b != nil {
 			return b
@@ -91,7 +91,7 @@ func (w *world) streamed(r *resource, o *operation, found map[string]value) *bro
 		if e == nil || e.of != r || e.base != base || e.again || e.maybe || e.by != 0 {
 			continue
 		}
-		item, has := found[e.key.String()]
+		item, has := found[e.key.json()]
 		switch {
 		case e.deleted && has:
 			return breaks("what was deleted is gone", "%s has a deleted entity", o.name())

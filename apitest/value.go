@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -145,13 +146,16 @@ func quoted(b []byte, s string) []byte {
 	return append(b, `""`...)
 }
 
-// String returns JSON text of at most 200 bytes.
-func (v value) String() string { return shorten(string(v.append(nil))) }
+// String returns JSON text of at most 200 bytes, for reports.
+func (v value) String() string { return shorten(v.json()) }
+
+// json returns JSON text: what values are compared by, so that all of it counts.
+func (v value) json() string { return string(v.append(nil)) }
 
 func shorten(s string) string {
 	const most = 200
 	if len(s) > most {
-		return s[:most] + "…"
+		return strings.ToValidUTF8(s[:most], "") + "…"
 	}
 	return s
 }

@@ -254,7 +254,7 @@ func keysOf(items []value, key string) map[string]bool {
 	set := map[string]bool{}
 	for _, item := range items {
 		if k, ok := item.get(key); ok {
-			set[k.String()] = true
+			set[k.json()] = true
 		}
 	}
 	return set
