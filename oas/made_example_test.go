@@ -134,6 +134,7 @@ func TestExamplesAreMadeFromRules(t *testing.T) {
 		prop.Float64("share").ExclusiveMin(0).ExclusiveMax(1),
 		prop.Float64("exact").Min(0.25).Max(0.25),
 		prop.Decimal("price").Scale(2).Min("0.05").Max("0.09"),
+		prop.Decimal("rate").FixedScale(3).Min("0.0625").Max("0.07"),
 		prop.Array(prop.Int("primes").Min(2)).MinItems(5).Unique(),
 		prop.Array(prop.Enum("colors", "red", "green", "blue")).MinItems(3).Unique(),
 		prop.Array(prop.Bool("both")).MinItems(2).Unique(),

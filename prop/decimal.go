@@ -19,33 +19,50 @@ func Decimal(name string) *DecimalProp[string] { return DecimalOf[string](name) 
 
 // DecimalOf declares a decimal number with a string type of the application.
 func DecimalOf[V ~string](name string) *DecimalProp[V] {
-	return (*DecimalProp[V])(property.New(name, codec.TypeOf[V](), decimalType(`(\.[0-9]+)?`), decimalOf(-1)))
+	return (*DecimalProp[V])(property.New(name, codec.TypeOf[V](), decimalType(`(\.[0-9]+)?`), decimalOf(-1, false)))
 }
 
 func decimalType(fraction string) tree.Text {
 	return tree.Text{Format: "decimal", Pattern: `^-?(0|[1-9][0-9]*)` + fraction + `$`}
 }
 
-func decimalOf(places int) func(*codec.Compiler, *tree.Prop) codec.Codec {
-	return func(_ *codec.Compiler, n *tree.Prop) codec.Codec { return codec.Decimal(n, places) }
+func decimalOf(places int, fixed bool) func(*codec.Compiler, *tree.Prop) codec.Codec {
+	return func(_ *codec.Compiler, n *tree.Prop) codec.Codec { return codec.Decimal(n, places, fixed) }
 }
 
-// Scale sets the maximum number of digits after the point, from 0 to 1000.
+// Scale sets the maximum number of digits after the point, from 0 to 1000. See FixedScale for all of
+// them.
 func (p *DecimalProp[V]) Scale(n int) *DecimalProp[V] {
-	return (*DecimalProp[V])(places((*core)(p), n))
+	return (*DecimalProp[V])(places((*core)(p), "Scale", n, false))
 }
 
-func places(c *core, n int) *core {
+// FixedScale sets the number of digits after the point, from 0 to 1000: a price has all of them, as in
+// 12.50. It replaces Scale.
+func (p *DecimalProp[V]) FixedScale(n int) *DecimalProp[V] {
+	return (*DecimalProp[V])(places((*core)(p), "FixedScale", n, true))
+}
+
+func places(c *core, method string, n int, fixed bool) *core {
 	if n < 0 || n > 1000 {
-		return c.Fault("Scale(%d) is not from 0 to 1000", n)
+		return c.Fault("%s(%d) is not from 0 to 1000", method, n)
 	}
 	fraction := ""
-	if n > 0 {
+	switch {
+	case n == 0:
+	case fixed:
+		fraction = `\.[0-9]{` + strconv.Itoa(n) + `}`
+	default:
 		fraction = `(\.[0-9]{1,` + strconv.Itoa(n) + `})?`
 	}
 	f := c.Form()
-	f.Make = decimalOf(n)
-	return property.Remade(&f, func(node *tree.Prop) { node.Type = decimalType(fraction) })
+	f.Make = decimalOf(n, fixed)
+	return property.Remade(&f, func(node *tree.Prop) {
+		t := decimalType(fraction)
+		if fixed {
+			t.Fraction = tree.Digits(n)
+		}
+		node.Type = t
+	})
 }
 
 // Min sets the minimum, a decimal number. JSON Schema has no keyword for it in a string;

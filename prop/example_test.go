@@ -42,3 +42,16 @@ func ExampleStringProp_Message() {
 	// Output:
 	// #: must be a number such as AB-12 (pattern)
 }
+
+func ExampleUUIDOf() {
+	type ID [16]byte // such as uuid.UUID
+
+	id := prop.UUIDOf[ID]("id")
+	v, err := id.Parse([]byte(`"018F3C1E-7C1A-7B9E-8F57-3C1A7B9E8F57"`))
+	fmt.Printf("%x %v\n", v[:4], err)
+	_, err = id.Parse([]byte(`"018f3c1e"`))
+	fmt.Println(err)
+	// Output:
+	// 018f3c1e <nil>
+	// #: must be a UUID such as 123e4567-e89b-12d3-a456-426614174000 (format)
+}

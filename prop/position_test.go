@@ -85,6 +85,7 @@ func everyConstructor() []placed {
 		at("URI", prop.URI("p")),
 		at("URIReference", prop.URIReference("p")),
 		at("UUID", prop.UUID("p")),
+		at("UUIDOf", prop.UUIDOf[[16]byte]("p")),
 		at("Uint64", prop.Uint64("p")),
 		at("Union", prop.Union(kinds)),
 	}
@@ -239,6 +240,7 @@ func everyFault() []placed {
 		at("bounded", prop.Int("p").Min(2).ExclusiveMax(1)),
 		at("bounded", prop.Float64("p").Min(math.NaN())),
 		at("places", prop.Decimal("p").Scale(-1)),
+		at("places", prop.Decimal("p").FixedScale(1001)),
 		at("minDecimal", prop.Decimal("p").Min("a")),
 		at("minDecimal", prop.Decimal("p").Max("1").Min("2")),
 		at("maxDecimal", prop.Decimal("p").Max("a")),

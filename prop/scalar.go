@@ -1,6 +1,7 @@
 package prop
 
 import (
+	"bytes"
 	"time"
 	"unicode/utf8"
 
@@ -80,6 +81,20 @@ func ordered(c *core, how codec.Ordering) *core {
 		return codec.SortBy(c.Form().Make(compiler, n), how)
 	}
 	return property.Remade(&f, func(*tree.Prop) {})
+}
+
+// UUIDOf declares a UUID in text form (RFC 9562 §4), as [UUID] does, with a type of 16 bytes:
+//
+//	prop.UUIDOf[uuid.UUID]("id")
+//
+// It is written in lower case, and sorted by its bytes.
+func UUIDOf[V ~[16]byte](name string) *ScalarProp[V] {
+	how := codec.NotationOf(
+		func(s string) (V, bool) { id, ok := format.ParseUUID(s); return id, ok },
+		func(b []byte, id V) ([]byte, bool) { return format.AppendUUID(b, id), true })
+	how.Plain = true
+	how.Ordering = codec.OrderingOf(func(v, w V) int { return bytes.Compare(v[:], w[:]) }, len("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"))
+	return scalar[V](name, "uuid", "", how)
 }
 
 // Date declares a calendar date (RFC 3339 full-date), such as 2006-01-02. It is read as

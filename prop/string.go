@@ -20,7 +20,8 @@ func String(name string) *StringProp[string] { return StringOf[string](name) }
 func StringOf[V ~string](name string) *StringProp[V] { return textOf[V](name, "", nil) }
 
 // UUID declares a UUID in text form (RFC 9562 §4), of any version, in upper or lower case. It is
-// read in lower case, unless only the text that was sent satisfies the rules.
+// read in lower case, unless only the text that was sent satisfies the rules. See [UUIDOf] for types
+// of 16 bytes.
 func UUID(name string) *StringProp[string] { return textOf[string](name, "uuid", format.UUID) }
 
 // Email declares an email address (RFC 5321 §4.1.2, Mailbox). Its domain is read in lower case; the

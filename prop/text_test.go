@@ -32,6 +32,8 @@ func TestPropertiesPrintTheCallsThatMakeThem(t *testing.T) {
 		{prop.UUID("id").ReadOnly(), `prop.UUID("id").ReadOnly()`},
 		{prop.String("s").Pattern("^a").NoNUL().WriteOnly(), `prop.String("s").Pattern("^a").NoNUL().WriteOnly()`},
 		{prop.Decimal("d").Scale(2).Min("0.5"), `prop.Decimal("d").Scale(2).Min("0.5")`},
+		{prop.Decimal("d").Scale(2).FixedScale(3), `prop.Decimal("d").FixedScale(3)`},
+		{prop.Decimal("d").FixedScale(3).Scale(2), `prop.Decimal("d").Scale(2)`},
 		{prop.Decimal("d").Scale(0), `prop.Decimal("d").Scale(0)`},
 		{prop.TextOf("t", parseText, formatText).Format("ulid"), `prop.TextOf("t").Format("ulid")`},
 		{prop.Enum("e", "a", "b").Optional(), `prop.Enum("e", "a", "b").Optional()`},

@@ -50,6 +50,7 @@ func textual(name string) map[string]echoed {
 		"Enum":          echo(prop.Enum(name, "a", "b")),
 		"Const":         echo(prop.Const(name, "a")),
 		"UUID":          echo(prop.UUID(name)),
+		"UUIDOf":        echo(prop.UUIDOf[[16]byte](name)),
 		"Email":         echo(prop.Email(name)),
 		"URI":           echo(prop.URI(name)),
 		"URIReference":  echo(prop.URIReference(name)),

@@ -162,6 +162,13 @@ func TestTexts(t *testing.T) {
 	values[string]{prop.UUID("uuid"), []value{
 		breaks(`"123e4567-e89b-12d3-a456-426614174000"`), breaks(`"123E4567-E89B-12D3-A456-426614174000"`), breaks(`"123e4567e89b12d3a456426614174000"`, "format"), breaks(`""`, "format"),
 	}}.test(t)
+	values[[16]byte]{prop.UUIDOf[[16]byte]("octets"), []value{
+		breaks(`"123E4567-e89b-12d3-a456-426614174000"`), breaks(`"123e4567e89b12d3a456426614174000"`, "format"), breaks(`""`, "format"), breaks(`7`, "type"),
+	}}.test(t)
+	values[string]{prop.Decimal("price").FixedScale(2), []value{
+		breaks(`"1.50"`), breaks(`"-0.00"`), breaks(`"1.5"`, "places"), breaks(`"1"`, "places"), breaks(`"1.500"`, "places"), breaks(`"1."`, "format"), breaks(`1.50`, "type"),
+	}}.test(t)
+	values[string]{prop.Decimal("whole").FixedScale(0), []value{breaks(`"15"`), breaks(`"15.0"`, "places")}}.test(t)
 	values[string]{prop.Email("email").MaxLen(10), []value{breaks(`"a@b.org"`), breaks(`"a"`, "format"), breaks(`"abcdefgh@b.org"`, "max_length"), breaks(`"abcdefghijk"`, "max_length", "format")}}.test(t)
 	values[string]{prop.URI("uri"), []value{breaks(`"https://example.com/a"`), breaks(`"/a"`, "format")}}.test(t)
 	values[string]{prop.Hostname("host"), []value{breaks(`"example.com"`), breaks(`"-a"`, "format")}}.test(t)

@@ -65,6 +65,7 @@ func TestValuesOfGoTypesAreReadBack(t *testing.T) {
 	readable(t, prop.Decimal("d"), equal, []string{"0", "-0", "1.00", strings.Repeat("9", 500) + "." + strings.Repeat("1", 500)}, nil)
 	readable(t, prop.IP("a"), equal, []netip.Addr{netip.MustParseAddr("::"), netip.MustParseAddr("::ffff:1.2.3.4"), netip.MustParseAddr("255.255.255.255"), netip.IPv6Unspecified()},
 		[]netip.Addr{{}, netip.MustParseAddr("fe80::1%eth0")})
+	readable(t, prop.UUIDOf[[16]byte]("u"), equal, [][16]byte{{}, {0: 0xff, 15: 1}, {7: 0x7a, 8: 0x80}}, nil)
 	readable(t, prop.IPPrefix("p"), equal, []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0"), netip.MustParsePrefix("2001:db8::/128")}, []netip.Prefix{{}})
 	readable(t, prop.Array(prop.Int("l")), func(v, w []int) bool { return len(v) == len(w) }, [][]int{nil, {}, {1}}, nil)
 	readable(t, prop.Map(prop.Int("m")), func(v, w map[string]int) bool { return len(v) == len(w) }, []map[string]int{nil, {}, {"": 1, "\x00": 2}}, []map[string]int{{"\xff": 1}})

@@ -1,8 +1,8 @@
 package tree
 
-// Fraction is the number of fractional digits with which a time is written. The zero value has
-// as many as the time needs.
-type Fraction uint8
+// Fraction is the number of fractional digits of a time or a decimal number. The zero value has as many
+// as the value needs.
+type Fraction uint16
 
 // Digits returns a fixed number of digits.
 func Digits(n int) Fraction { return Fraction(n + 1) }

@@ -28,7 +28,7 @@ type (
 		// need the pattern.
 		Unregistered bool
 		Own          bool     // a type of the application, which validates it
-		Fraction     Fraction // of a date-time
+		Fraction     Fraction // of a date-time or a decimal
 		KeepsOffset  bool     // a date-time is written with the offset of its value, not in UTC
 	}
 	// Enum is a value of a closed set.

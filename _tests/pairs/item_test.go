@@ -88,6 +88,7 @@ type Values struct {
 	Pattern  cell[string]
 	Email    cell[string]
 	Hostname cell[string]
+	Octets   cell[[16]byte]
 	URI      cell[string]
 	UUID     cell[string]
 	Time     cell[string]

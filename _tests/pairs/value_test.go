@@ -229,6 +229,9 @@ func kinds() (all []*feature) {
 		return valueOf("ip", prop.IP, func(v *Values) *cell[netip.Addr] { return &v.IP }, []string{`"192.0.2.1"`, `"2001:db8::1"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
+		return valueOf("octets", prop.UUIDOf[[16]byte], func(v *Values) *cell[[16]byte] { return &v.Octets }, []string{`"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"`}, append(wrongs(`"`), `"`+marker+`"`))
+	})
+	add(func() *value {
 		return valueOf("ipnet", prop.IPPrefix, func(v *Values) *cell[netip.Prefix] { return &v.IPNet }, []string{`"192.0.2.0/24"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {

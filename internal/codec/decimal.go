@@ -12,20 +12,25 @@ import (
 
 // decimalText is a decimal number kept as text, so that it keeps every digit.
 type decimalText struct {
-	expected   *Issue
-	invalid    *Issue
-	places     int // digits after the point; -1: any number
-	tooPrecise *Issue
-	limits     []limit[decimal.D]
+	expected *Issue
+	invalid  *Issue
+	places   int  // digits after the point; -1: any number
+	fixed    bool // as many as places
+	scale    *Issue
+	limits   []limit[decimal.D]
 }
 
 // Decimal compiles a property that is a decimal number in a string. places is
-// the greatest number of digits after the point, or -1.
-func Decimal(n *tree.Prop, places int) Codec {
+// the greatest number of digits after the point, or -1, and the only one if it is fixed.
+func Decimal(n *tree.Prop, places int, fixed bool) Codec {
 	t := n.Type.(tree.Text)
-	c := &decimalText{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places}
+	c := &decimalText{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places, fixed: fixed}
 	if places >= 0 {
-		c.tooPrecise = newIssue("places", tree.Param{Name: "max", JSON: strconv.Itoa(places)}).ruled()
+		key := "places"
+		if fixed {
+			key = "places.fixed"
+		}
+		c.scale = newTyped("places", key, tree.Param{Name: "max", JSON: strconv.Itoa(places)}).ruled()
 	}
 	for _, l := range limitsOf(n) {
 		c.limits = append(c.limits, exact(l))
@@ -48,8 +53,9 @@ func (c *decimalText) Check(r *Report, a place.Addr) {
 		r.Add(c.invalid)
 		return
 	}
-	if point := strings.IndexByte(s, '.'); c.places >= 0 && point >= 0 && len(s)-point-1 > c.places {
-		r.Add(c.tooPrecise)
+	_, fraction, _ := strings.Cut(s, ".")
+	if c.places >= 0 && len(fraction) > c.places || c.fixed && len(fraction) < c.places {
+		r.Add(c.scale)
 	}
 	for _, l := range c.limits {
 		if !l.op.satisfied(x.Cmp(l.bound)) {

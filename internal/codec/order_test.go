@@ -71,6 +71,7 @@ func orderRows() []orderRow {
 		{prop.Duration("p"), []any{-time.Second, time.Duration(0), time.Nanosecond, 9 * time.Second, 10 * time.Second, time.Duration(math.MaxInt64)}, 20},
 		{prop.IP("p"), []any{netip.MustParseAddr("9.0.0.1"), netip.MustParseAddr("10.0.0.1"), netip.MustParseAddr("::1"), netip.MustParseAddr("2001:db8::")}, 45},
 		{prop.IPPrefix("p"), []any{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/9"), netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("::/0")}, 49},
+		{prop.UUIDOf[[16]byte]("p"), []any{[16]byte{}, [16]byte{15: 1}, [16]byte{0: 1}, [16]byte{0: 0xff}}, 36},
 		{prop.TextOf("p", strconv.Atoi, strconv.Itoa).Ordered(func(a, b int) int { return a - b }, 11), []any{-10, 9, 10}, 11},
 	}
 }

@@ -1,6 +1,10 @@
 package format
 
-import "github.com/tenon-go/tenon/internal/octets"
+import (
+	"encoding/hex"
+
+	"github.com/tenon-go/tenon/internal/octets"
+)
 
 // UUID reports whether s is a UUID as RFC 9562, section 4, writes it: 36
 // characters in groups of 8-4-4-4-12, of any version and variant, in upper or
@@ -24,4 +28,26 @@ func areHex(w uint64) bool {
 	digits := ((w | highs) - '0'*ones) & (('9'*ones | highs) - w)
 	letters := ((lower | highs) - 'a'*ones) & (('f'*ones | highs) - lower)
 	return w&highs == 0 && (digits|letters)&highs == highs
+}
+
+// ParseUUID parses what [UUID] accepts.
+func ParseUUID(s string) (id [16]byte, ok bool) {
+	if !UUID(s) {
+		return id, false
+	}
+	var digits [32]byte
+	groups := append(append(append(append(append(digits[:0], s[:8]...), s[9:13]...), s[14:18]...), s[19:23]...), s[24:]...)
+	_, err := hex.Decode(id[:], groups)
+	return id, err == nil
+}
+
+// AppendUUID appends a UUID in lower case.
+func AppendUUID(b []byte, id [16]byte) []byte {
+	for i, part := range [...][]byte{id[:4], id[4:6], id[6:8], id[8:10], id[10:]} {
+		if i > 0 {
+			b = append(b, '-')
+		}
+		b = hex.AppendEncode(b, part)
+	}
+	return b
 }

@@ -20,6 +20,9 @@ func TestEveryByteOfAUUIDCounts(t *testing.T) {
 			if got := format.UUID(s); got != want {
 				t.Fatalf("%q: %t", s, got)
 			}
+			if id, got := format.ParseUUID(s); got != want || got && string(format.AppendUUID(nil, id)) != strings.ToLower(s) {
+				t.Fatalf("%q is read as %x: %t", s, id, got)
+			}
 		}
 		if format.UUID(good[:i]) {
 			t.Fatalf("%q is one", good[:i])

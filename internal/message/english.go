@@ -47,6 +47,7 @@ var texts = [...]text{
 	{"one_of", "must be one of {values}", ""},
 	{"order_by_twice", "must name each property only once", ""},
 	{"places", "must have at most {max} digits after the point", "must have at most 1 digit after the point"},
+	{"places.fixed", "must have exactly {max} digits after the point", "must have exactly 1 digit after the point"},
 	{"precision", "is too close to zero to be held", ""},
 	{"precision.digits", "has too many digits", ""},
 	{"read_only", "is set by the server and cannot be sent", ""},

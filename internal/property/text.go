@@ -221,16 +221,19 @@ func (w *textWriter) text(name string, t tree.Text) {
 	} else {
 		w.call("prop."+constructor, name)
 	}
-	if digits, fixed := t.Fraction.Digits(); fixed {
-		w.call(".Fraction", strconv.Itoa(digits))
-	}
-	w.flag(t.KeepsOffset, "KeepOffset")
+	digits, fixed := t.Fraction.Digits()
 	if t.Format != "decimal" {
+		if fixed {
+			w.call(".Fraction", strconv.Itoa(digits))
+		}
+		w.flag(t.KeepsOffset, "KeepOffset")
 		return
 	}
-	if digits, ok := strings.CutPrefix(t.Pattern, `^-?(0|[1-9][0-9]*)(\.[0-9]{1,`); ok {
-		digits, _, _ = strings.Cut(digits, "}")
-		w.call(".Scale", digits)
+	if fixed {
+		w.call(".FixedScale", strconv.Itoa(digits))
+	} else if most, ok := strings.CutPrefix(t.Pattern, `^-?(0|[1-9][0-9]*)(\.[0-9]{1,`); ok {
+		most, _, _ = strings.Cut(most, "}")
+		w.call(".Scale", most)
 	} else if !strings.Contains(t.Pattern, `\.`) {
 		w.call(".Scale", "0")
 	}

@@ -2,6 +2,7 @@ package samples
 
 import (
 	"encoding/base64"
+	"math/big"
 	"regexp/syntax"
 	"strings"
 	"unicode/utf8"
@@ -34,6 +35,10 @@ func (g *generator) text(t tree.Text, rules []tree.Rule, n int) (string, bool) {
 	if t.Format == "decimal" {
 		b := boundsOf(rules)
 		text := g.number(b, n)
+		if digits, fixed := t.Fraction.Digits(); fixed && text != "" {
+			x, _ := new(big.Rat).SetString(text)
+			text = x.FloatString(digits)
+		}
 		return text, text != ""
 	}
 	least, most := counts(rules, tree.AboutText)

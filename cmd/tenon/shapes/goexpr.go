@@ -121,11 +121,13 @@ func (w *goWriter) typed(p *tree.Prop) (e expression, err error) {
 		e = call(how[0], how[1])
 		e.notes = notes
 		w.needs(how[1])
-		if t.Format == "decimal" {
-			e.text += places(t.Pattern)
-		}
-		if digits, fixed := t.Fraction.Digits(); fixed {
+		switch digits, fixed := t.Fraction.Digits(); {
+		case fixed && t.Format == "decimal":
+			e.text += fmt.Sprintf(".FixedScale(%d)", digits)
+		case fixed:
 			e.text += fmt.Sprintf(".Fraction(%d)", digits)
+		case t.Format == "decimal":
+			e.text += places(t.Pattern)
 		}
 		if t.KeepsOffset {
 			e.text += ".KeepOffset()"
