@@ -20,8 +20,10 @@ func isForm(b *tree.Body) bool {
 	if b.Format != tree.Form && b.Format != tree.Multipart || b.Prop == nil {
 		return false
 	}
-	c := collectionOf(b.Prop)
-	return c != nil && !slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
+	all := tree.CollectionsOf(b.Prop)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(c *tree.Collection) bool {
+		return slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
+	})
 }
 
 // encoded returns a body in the format of the operation, and its media type; ok is false if the format

@@ -128,8 +128,8 @@ func Encoded[T any](b Body[T], codecs ...Codec) Body[T] {
 	return typed[T](media.Encoded(bodyOf(b), slices.Clone(codecs)))
 }
 
-// Form reads a collection as application/x-www-form-urlencoded. Its members are texts and lists of
-// texts, which are repeated, unless they have a style:
+// Form reads a collection, or a union of them, as application/x-www-form-urlencoded. Members are texts
+// and lists of texts, which are repeated, unless they have a style:
 //
 //	route.Form(orders.Create(), route.DeepObject(metadata), route.CSV(tags), route.AsJSON(address))
 //
@@ -139,7 +139,7 @@ func Form[T any](b Body[T], styles ...prop.Prop) Body[T] {
 	return typed[T](media.Form(bodyOf(b), memberStyles(styles)))
 }
 
-// Multipart reads a collection as multipart/form-data. Its members are strings, lists, files
+// Multipart reads a collection, or a union of them, as multipart/form-data. Its members are strings, lists, files
 // ([prop.File]), and objects, each a part with JSON. Files are stored until the end of the
 // request, large ones on disk; increase the limit of the body for them with
 // [WriteRoute.Limits]. Members may have styles, as in [Form].

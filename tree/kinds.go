@@ -88,6 +88,25 @@ func MayHaveFiles(p *Prop) bool {
 	return HasFiles(p)
 }
 
+// CollectionsOf returns the collections whose members an object of a property may have: one, or those of
+// the cases of a union, and of unions among them.
+func CollectionsOf(p *Prop) []*Collection {
+	if p == nil {
+		return nil
+	}
+	switch t := p.Type.(type) {
+	case Object:
+		return []*Collection{t.Of()}
+	case Alternatives:
+		var all []*Collection
+		for _, k := range t.Of().Flat() {
+			all = append(all, CollectionsOf(k)...)
+		}
+		return all
+	}
+	return nil
+}
+
 // Nests reports whether a value may be an object or an array.
 func Nests(p *Prop) bool { return KindsOf(p, false)&(KindObject|KindArray) != 0 }
 

@@ -118,12 +118,16 @@ func TextsOf(c Codec) *Texts {
 	return nil
 }
 
-// PairsOf is [TextOf] for objects.
+// PairsOf is [TextOf] for objects, and for unions of them.
 func PairsOf(c Codec) *Pairs {
-	inner, own := unwrapRules(c)
-	if o, ok := inner.(*Object); ok {
-		p := objectPairsOf(o)
+	switch inner, own := unwrapRules(c); inner := inner.(type) {
+	case *Object:
+		p := objectPairsOf(inner)
 		return &Pairs{parseWithRules(own, p.parse), p.append, p.unwritable}
+	case *union:
+		if p := unionPairsOf(inner); p != nil {
+			return &Pairs{parseWithRules(own, p.parse), p.append, p.unwritable}
+		}
 	}
 	return nil
 }

@@ -234,9 +234,16 @@ func (m *objectMember) appendOwn(pairs []Pair, t place.Addr, write func([]byte) 
 }
 
 // Again returns a function that decodes a member of an object and encodes it again; nil if c is no
-// object with this member. The function returns nil for an invalid value.
+// object with this member, nor a union with such a case. The function returns nil for an invalid value.
 func Again(c Codec, name string) func(text []byte) []byte {
 	inner, _ := unwrapRules(c)
+	if u, ok := inner.(*union); ok {
+		for i := range u.cases {
+			if again := Again(u.cases[i].codec, name); again != nil {
+				return again
+			}
+		}
+	}
 	o, ok := inner.(*Object)
 	if !ok {
 		return nil

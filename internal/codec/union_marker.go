@@ -9,8 +9,9 @@ import (
 // marker is an optional constant that identifies a case; see [tree.Union.Marker]. It is written even if
 // the value does not have it, because values without it may match other cases.
 type marker struct {
-	field Field
-	text  string // "name":"constant"
+	field          Field
+	name, constant string
+	text           string // "name":"constant"
 }
 
 // markerOf returns the marker of a case; nil if it is not a collection, or always has its marker.
@@ -21,7 +22,8 @@ func markerOf(f Form, name string) *marker {
 	g := f.Group()
 	for i, m := range g.Node.Members {
 		if m.Prop.Name == name && m.Omittable {
-			return &marker{Field{Binding: &g.Bindings[i]}, jsonx.KeyOf(name).String() + m.Prop.Type.(tree.Enum).Texts()[0]}
+			e := m.Prop.Type.(tree.Enum)
+			return &marker{Field{Binding: &g.Bindings[i]}, name, e.Values[0], jsonx.KeyOf(name).String() + e.Texts()[0]}
 		}
 	}
 	return nil

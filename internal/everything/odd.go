@@ -212,7 +212,7 @@ var (
 			return o, err
 		})
 
-	pay = route.Post("/payments", Payments.Create(), Payments.View()).
+	pay = route.Post("/payments", route.AnyOf(Payments.Create(), route.Form(Payments.Create())), Payments.View()).
 		ID("pay").Summary("Pay").Tag("odds").
 		Handle(func(_ *route.Call, in Payment) (Payment, error) { return in, nil })
 

@@ -47,7 +47,7 @@ func (f fields) pairs() *codec.Pairs { return codec.PairsOf(f.body.Codec()) }
 func (f fields) CheckFormat(fault func(string)) {
 	pairs := f.pairs()
 	if pairs == nil {
-		fault("a form must be one collection in Create mode")
+		fault("a form must be one collection in Create mode, or a union of them")
 		return
 	}
 	if !f.checkStyles(fault) {
@@ -55,7 +55,7 @@ func (f fields) CheckFormat(fault func(string)) {
 	}
 	for _, name := range pairs.Unwritable(f.format, f.stylesOf().writers()) {
 		hint := ", or have a style, as in route.Form(body, route.DeepObject(" + name + "))"
-		if c := f.collection(); memberOf(c, name) == nil {
+		if f.membersOf(name) == nil {
 			hint = "" // it is an additional member
 		}
 		fault("member \"" + name + "\" cannot be written in a form; it must be text or a list of texts" + hint)

@@ -20,14 +20,24 @@ type MemberStyle struct {
 	Fault         string // what is wrong, or ""
 }
 
-// collection returns the collection of a form.
-func (f fields) collection() *tree.Collection {
-	if n := NodeOf(f.body); n != nil && n.Prop != nil {
-		if object, ok := n.Prop.Type.(tree.Object); ok {
-			return object.Of()
-		}
+// collections returns the collection of a form, or those of the cases of its union.
+func (f fields) collections() []*tree.Collection {
+	if n := NodeOf(f.body); n != nil {
+		return tree.CollectionsOf(n.Prop)
 	}
 	return nil
+}
+
+// membersOf returns the members of a form with a name: one, or one of each case of a union that has it.
+func (f fields) membersOf(name string) (all []*tree.Member) {
+	for _, c := range f.collections() {
+		for _, m := range c.Members {
+			if m.Prop.Name == name {
+				all = append(all, m)
+			}
+		}
+	}
+	return all
 }
 
 // checkStyles reports what is wrong with the styles, and whether nothing is.
@@ -44,17 +54,37 @@ func (f fields) checkStyles(fault func(string)) (ok bool) {
 
 // checkStyle returns what is wrong with a style, or "".
 func (f fields) checkStyle(i int) string {
-	s, c := f.styles[i], f.collection()
-	m := memberOf(c, s.Name)
+	s, members := f.styles[i], f.membersOf(f.styles[i].Name)
 	switch {
 	case s.Fault != "":
 		return s.Fault
-	case m == nil || !m.Has(tree.Create):
+	case !slices.ContainsFunc(members, func(m *tree.Member) bool { return m.Has(tree.Create) }):
 		return "a form has a style for " + strconv.Quote(s.Name) + ", which is not a member of the collection in create mode"
 	case slices.ContainsFunc(f.styles[:i], func(other MemberStyle) bool { return other.Name == s.Name }):
 		return "a form has two styles for " + strconv.Quote(s.Name)
 	case s.Style == tree.Exploded:
 		return "Exploded is for parameters of a query, which member " + strconv.Quote(s.Name) + " of a form is not"
+	case s.Style == tree.DeepObject && slices.ContainsFunc(members, func(m *tree.Member) bool { return m.Prop.ID != members[0].Prop.ID }):
+		return "cases of the union have members " + strconv.Quote(s.Name) + " of several types, which cannot have one DeepObject"
+	}
+	for _, m := range members {
+		if what := s.check(m); what != "" {
+			return what
+		}
+	}
+	for _, c := range f.collections() {
+		for _, other := range c.Members {
+			if s.Style == tree.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
+				return "member " + strconv.Quote(other.Prop.Name) + " is a member of DeepObject " + strconv.Quote(s.Name) + " too"
+			}
+		}
+	}
+	return ""
+}
+
+// check returns what is wrong with the style for a member, or "".
+func (s *MemberStyle) check(m *tree.Member) string {
+	switch {
 	case s.AbsentIfEmpty && m.Required(tree.Create):
 		return "AbsentIfEmpty is for a member that may be absent, which " + strconv.Quote(s.Name) + " is not"
 	case tree.MayHaveFiles(m.Prop):
@@ -64,24 +94,7 @@ func (f fields) checkStyle(i int) string {
 	case s.delimiter() != "" && !isTexts(m.Prop):
 		return "a style with a delimiter is for a list of texts in a form, which " + strconv.Quote(s.Name) + " is not"
 	}
-	for _, other := range c.Members {
-		if s.Style == tree.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
-			return "member " + strconv.Quote(other.Prop.Name) + " is a member of DeepObject " + strconv.Quote(s.Name) + " too"
-		}
-	}
 	return ""
-}
-
-func memberOf(c *tree.Collection, name string) *tree.Member {
-	if c == nil {
-		return nil
-	}
-	for _, m := range c.Members {
-		if m.Prop.Name == name {
-			return m
-		}
-	}
-	return nil
 }
 
 // isTexts reports whether a property is a list of scalars.
@@ -114,15 +127,15 @@ func (f fields) stylesOf() memberStyles {
 	if len(f.styles) == 0 {
 		return nil
 	}
-	c, all := f.collection(), memberStyles{}
+	all := memberStyles{}
 	for _, s := range f.styles {
-		m := memberOf(c, s.Name)
-		if m == nil {
+		members := f.membersOf(s.Name)
+		if len(members) == 0 {
 			continue // which is a fault
 		}
 		one := &memberStyle{MemberStyle: s}
 		if s.Style == tree.DeepObject {
-			one.brackets, one.again = codec.BracketsOf(m.Prop), codec.Again(f.Codec(), s.Name)
+			one.brackets, one.again = codec.BracketsOf(members[0].Prop), codec.Again(f.Codec(), s.Name)
 		}
 		all[s.Name] = one
 	}

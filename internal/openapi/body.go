@@ -201,24 +201,44 @@ func (w *writer) streamEnd(b *tree.Body) {
 // parts writes the media types of the files in a form, and the styles of its members (OpenAPI
 // 3.1.1 §4.8.15).
 func (w *writer) parts(b *tree.Body) {
-	object, ok := b.Prop.Type.(tree.Object)
-	if !ok {
-		return
+	var members []*tree.Member
+	for _, c := range tree.CollectionsOf(b.Prop) {
+		members = append(members, c.In(b.Mode)...)
 	}
 	empty := w.mark()
 	w.object("encoding")
-	for _, m := range object.Of().In(b.Mode) {
-		if i := slices.IndexFunc(b.Styles, func(s tree.MemberStyle) bool { return s.Name == m.Prop.Name }); i >= 0 && (b.Styles[i].Style != tree.DeepObject || tree.Nests(m.Prop)) {
+	done := map[string]bool{}
+	for i, m := range members {
+		if done[m.Prop.Name] {
+			continue // of another case of a union
+		}
+		done[m.Prop.Name] = true
+		if at := slices.IndexFunc(b.Styles, func(s tree.MemberStyle) bool { return s.Name == m.Prop.Name }); at >= 0 && (b.Styles[at].Style != tree.DeepObject || tree.Nests(m.Prop)) {
 			w.named(m.Prop.Name)
-			w.memberStyle(b.Styles[i].Style)
+			w.memberStyle(b.Styles[at].Style)
 			w.end()
-		} else if types := partTypes(m.Prop); types != nil {
+		} else if types := typesOf(members[i:], m.Prop.Name); types != nil {
 			w.named(m.Prop.Name)
 			w.text("contentType", strings.Join(types, ", "))
 			w.end()
 		}
 	}
 	w.endOr(empty)
+}
+
+// typesOf returns the media types of the parts of members with a name.
+func typesOf(members []*tree.Member, name string) (types []string) {
+	for _, m := range members {
+		if m.Prop.Name != name {
+			continue
+		}
+		for _, t := range partTypes(m.Prop) {
+			if !slices.Contains(types, t) {
+				types = append(types, t)
+			}
+		}
+	}
+	return types
 }
 
 // partTypes returns the media types of the parts of a member that may be a file; nil if they follow from

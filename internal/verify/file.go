@@ -31,31 +31,31 @@ func (c *Checker) misplacedFile(p *tree.Prop, form bool) (file *tree.Prop) {
 			file = p
 		}
 	}}
-	object, ok := p.Type.(tree.Object)
-	if !ok || !form {
+	all := tree.CollectionsOf(p)
+	if all == nil || !form {
 		w.Visit(p, tree.Create)
 		return file
 	}
-	for _, m := range object.Of().Members {
-		if union, ok := m.Prop.Type.(tree.Alternatives); ok && tree.MayHaveFiles(m.Prop) {
-			for _, p := range union.Of().Cases {
-				if !tree.HasFiles(p) {
-					w.Visit(p, tree.Create)
+	for _, c := range all {
+		for _, m := range c.Members {
+			if union, ok := m.Prop.Type.(tree.Alternatives); ok && tree.MayHaveFiles(m.Prop) {
+				for _, p := range union.Of().Cases {
+					if !tree.HasFiles(p) {
+						w.Visit(p, tree.Create)
+					}
 				}
+			} else if !tree.HasFiles(m.Prop) {
+				w.Visit(m.Prop, tree.Create)
 			}
-		} else if !tree.HasFiles(m.Prop) {
-			w.Visit(m.Prop, tree.Create)
 		}
+		w.Visit(c.Rest, tree.Create)
 	}
-	w.Visit(object.Of().Rest, tree.Create)
 	return file
 }
 
 // hasFiles reports whether a form has a file, or a list of files, among its members.
 func hasFiles(b *tree.Body) bool {
-	object, ok := b.Prop.Type.(tree.Object)
-	if !ok || b.Format != tree.Multipart {
-		return false
-	}
-	return slices.ContainsFunc(object.Of().In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
+	return b.Format == tree.Multipart && slices.ContainsFunc(tree.CollectionsOf(b.Prop), func(c *tree.Collection) bool {
+		return slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
+	})
 }

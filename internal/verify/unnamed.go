@@ -19,14 +19,15 @@ func unnamed(p *tree.Prop) (found bool) {
 // unnamedField reports whether a body is a form with a field that has the name "" or writes such a
 // member in brackets. A part of a form may be any JSON.
 func unnamedField(b *tree.Body) bool {
-	object, is := b.Prop.Type.(tree.Object)
-	if !is || b.Format != tree.Form && b.Format != tree.Multipart {
+	if b.Format != tree.Form && b.Format != tree.Multipart {
 		return false
 	}
-	return slices.ContainsFunc(object.Of().In(b.Mode), func(m *tree.Member) bool {
-		brackets := slices.ContainsFunc(b.Styles, func(s tree.MemberStyle) bool {
-			return s.Name == m.Prop.Name && s.Style != tree.Content
+	return slices.ContainsFunc(tree.CollectionsOf(b.Prop), func(c *tree.Collection) bool {
+		return slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool {
+			brackets := slices.ContainsFunc(b.Styles, func(s tree.MemberStyle) bool {
+				return s.Name == m.Prop.Name && s.Style != tree.Content
+			})
+			return m.Prop.Name == "" || brackets && unnamed(m.Prop)
 		})
-		return m.Prop.Name == "" || brackets && unnamed(m.Prop)
 	})
 }

@@ -124,8 +124,8 @@ func (c *converter) otherBody(o *shape, name string, s *schema) *dynamic.Body {
 			return b
 		}
 	case name == "application/x-www-form-urlencoded", name == "multipart/form-data":
-		if !s.isObject() || s.null {
-			o.miss("form: not an object with members")
+		if s.objects() == nil || s.null {
+			o.miss("form: neither an object with members nor a union of them")
 			return nil
 		}
 		b, styles := c.body(s), c.formStyles(s, name, o.body.styles[name])
@@ -151,8 +151,14 @@ func (c *converter) otherBody(o *shape, name string, s *schema) *dynamic.Body {
 // formStyles returns the styles of the members of a form. An object, or a list of objects, is JSON
 // unless a style overrides that (OpenAPI 3.0.4 §4.7.15); a multipart form has it as JSON anyhow.
 func (c *converter) formStyles(s *schema, media string, styles map[string]string) (all []prop.Prop) {
-	for _, name := range sortedKeys(s.members) {
-		m := s.members[name]
+	names := map[string]bool{}
+	for _, o := range s.objects() {
+		for name := range o.members {
+			names[name] = true
+		}
+	}
+	for _, name := range sortedKeys(names) {
+		m := s.member(name)
 		if m.readOnly {
 			continue
 		}

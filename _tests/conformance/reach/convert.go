@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/tenon-go/tenon/_tests/conformance/reach/dynamic"
 	"github.com/tenon-go/tenon/collection"
@@ -69,6 +70,31 @@ func (s *schema) isUnion() bool { return len(s.cases)+len(s.overlapping) > 0 }
 
 func (s *schema) isObject() bool {
 	return s.types == objectKind && len(s.members) > 0 && len(s.cases) == 0 && len(s.overlapping) == 0 && s.enum == nil
+}
+
+// objects returns the schema of an object, or those of the cases of a union of objects; nil for others.
+func (s *schema) objects() (all []*schema) {
+	if s.isObject() {
+		return []*schema{s}
+	}
+	for _, k := range slices.Concat(s.cases, s.overlapping) {
+		inner := k.objects()
+		if inner == nil || k.null {
+			return nil
+		}
+		all = append(all, inner...)
+	}
+	return all
+}
+
+// member returns the schema of a member of an object, or of the first case that has it; nil if none does.
+func (s *schema) member(name string) *schema {
+	for _, o := range s.objects() {
+		if m := o.members[name]; m != nil {
+			return m
+		}
+	}
+	return nil
 }
 
 func (c *converter) convert(s *schema) *dynamic.Property {

@@ -125,7 +125,7 @@ func (d *document) contentOf(v any, request bool) *content {
 		c.media[name] = s
 		if s != nil {
 			maps.DeleteFunc(c.styles[name], func(member, _ string) bool {
-				m := s.members[member]
+				m := s.member(member)
 				return m == nil || m.valueKinds()&(arrayKind|objectKind) == 0 // one value has no style
 			})
 			if name == "application/x-www-form-urlencoded" {
@@ -146,6 +146,12 @@ func withoutNull(s *schema, styles map[string]string) *schema {
 			other.null, m = false, &other
 		}
 		plain.members[name] = m
+	}
+	for _, cases := range []*[]*schema{&plain.cases, &plain.overlapping} {
+		*cases = slices.Clone(*cases)
+		for i, k := range *cases {
+			(*cases)[i] = withoutNull(k, styles)
+		}
 	}
 	return &plain
 }

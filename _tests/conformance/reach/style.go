@@ -182,7 +182,7 @@ func listText(s *schema, style, name string, items []any) (pairs []string, why s
 	if style == "deepObject" {
 		return brackets(name, items)
 	}
-	m := s.members[name]
+	m := s.member(name)
 	if m == nil || m.items != nil && m.items.valueKinds()&(objectKind|arrayKind) != 0 {
 		return []string{escape(name) + "=" + escape(written(items))}, ""
 	}

@@ -123,7 +123,7 @@ func TestFaultsOfValues(t *testing.T) {
 		kit.Faulty(reading[[]kit.Thing](collection.Many(kit.Things.Create()).MaxItems(-1)), `property "Thing": MaxItems(-1) is below 0`),
 	)
 	kit.CheckFault(t, "a file", reading[prop.Upload](collection.ValueOf(prop.File("f")).Create()), `POST /x: member "f" is a file, which only a form has; see route.Multipart`)
-	kit.CheckFault(t, "a form", reading(route.Form[string](collection.ValueOf(s).Create())), `POST /x: a form must be one collection in Create mode`)
+	kit.CheckFault(t, "a form", reading(route.Form[string](collection.ValueOf(s).Create())), `POST /x: a form must be one collection in Create mode, or a union of them`)
 }
 
 // compact removes the white space of JSON.

@@ -1,0 +1,190 @@
+package contents_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/client"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// A parcel goes to an address, a box or a branch, which the fields of a form tell apart.
+type (
+	toAddress struct {
+		Street string
+		Tags   []string
+		Meta   map[string]int
+	}
+	toBox struct {
+		Box  int
+		Tags []string
+	}
+	toBranch struct {
+		Kind  string
+		Photo prop.Upload
+	}
+)
+
+var (
+	parcelTags = prop.Array(prop.String("tag")).As("tags").MaxItems(3).Default(nil)
+	parcelMeta = prop.Map(prop.Int("meta")).Default(nil)
+	addresses  = collection.Of("ToAddress", func(a *toAddress) collection.Fields {
+		return collection.Fields{prop.String("street").MinLen(3).At(&a.Street), parcelTags.At(&a.Tags), parcelMeta.At(&a.Meta)}
+	})
+	boxes = collection.Of("ToBox", func(b *toBox) collection.Fields {
+		return collection.Fields{prop.Int("box").Min(1).At(&b.Box), parcelTags.At(&b.Tags)}
+	})
+	targets = collection.OneOf("Target", collection.CaseOf[any](addresses), collection.CaseOf[any](boxes))
+
+	kindOf = func(kind string) collection.Field { return collection.Fixed(prop.Const("kind", kind)) }
+	tagged = collection.OneOf("TaggedTarget",
+		collection.CaseOf[any](collection.Of("TaggedAddress", func(a *toAddress) collection.Fields {
+			return collection.Fields{kindOf("address"), prop.String("to").MinLen(3).At(&a.Street)}
+		})),
+		collection.CaseOf[any](collection.Of("TaggedBox", func(b *toBox) collection.Fields {
+			return collection.Fields{kindOf("box"), prop.Int("to").Min(1).At(&b.Box)}
+		}))).Tagged("kind")
+
+	first = collection.AnyOf("FirstTarget",
+		collection.CaseOf[any](collection.Of("FirstBox", func(b *toBox) collection.Fields {
+			return collection.Fields{prop.Int("to").Min(1).At(&b.Box)}
+		})),
+		collection.CaseOf[any](collection.Of("FirstAddress", func(a *toAddress) collection.Fields {
+			return collection.Fields{prop.String("to").MinLen(3).At(&a.Street)}
+		})))
+
+	pictured = collection.OneOf("PicturedTarget",
+		collection.CaseOf[any](boxes),
+		collection.CaseOf[any](collection.Of("ToBranch", func(b *toBranch) collection.Fields {
+			return collection.Fields{prop.String("branch").At(&b.Kind), prop.File("photo").At(&b.Photo)}
+		})))
+)
+
+func sendTo(_ *route.Call, in any) (string, error) {
+	if b, is := in.(toBranch); is {
+		return fmt.Sprintf("branch %s %s", b.Kind, b.Photo.Name()), nil
+	}
+	return fmt.Sprintf("%T %+v", in, in), nil
+}
+
+func TestFormsOfUnions(t *testing.T) {
+	post := func(path string, body route.Body[any]) *route.WriteRoute[any, string] {
+		return route.Post(path, body, route.Text(outcome)).Status(200)
+	}
+	plain := post("/plain", route.Form(targets.Create(), route.CSV(parcelTags), route.DeepObject(parcelMeta)))
+	parts := post("/parts", route.Multipart(targets.Create()))
+	withPicture := post("/pictured", route.Multipart(pictured.Create()))
+	server, _ := kit.Start(t, tenon.New("Parcels", "1"), plain.Handle(sendTo), parts.Handle(sendTo),
+		post("/tagged", route.Form(tagged.Create())).Handle(sendTo),
+		post("/first", route.Form(first.Create())).Handle(sendTo),
+		withPicture.Handle(sendTo))
+
+	const form = "Content-Type: application/x-www-form-urlencoded"
+	for _, tt := range []struct{ path, fields, want string }{
+		{"/plain", "street=Oak+1&tags=a,b&meta[x]=1", "contents_test.toAddress {Street:Oak 1 Tags:[a b] Meta:map[x:1]}"},
+		{"/plain", "box=7", "contents_test.toBox {Box:7 Tags:[]}"},
+		{"/plain", "box=0", "no_case #, min #/box"},
+		{"/plain", "street=O", "no_case #, min_length #/street"},
+		{"/plain", "", "no_case #, required #/street"},
+		{"/plain", "box=7&street=Oak+1", "no_case #, unknown #/box"},
+		{"/plain", "box=7&meta[x]=1", "no_case #, unknown #/meta"},
+		{"/plain", "box=7&box=8", "no_case #, repeated #/box"},
+		{"/tagged", "kind=box&to=7", "contents_test.toBox {Box:7 Tags:[]}"},
+		{"/tagged", "kind=address&to=777", "contents_test.toAddress {Street:777 Tags:[] Meta:map[]}"},
+		{"/tagged", "kind=box&to=Oak", "type #/to"},
+		{"/tagged", "kind=ship&to=7", "one_of #/kind"},
+		{"/tagged", "to=7", "required #/kind"},
+		{"/tagged", "kind=box&kind=address&to=777", "repeated #/kind"},
+		{"/first", "to=777", "contents_test.toBox {Box:777 Tags:[]}"},
+		{"/first", "to=Oak", "contents_test.toAddress {Street:Oak Tags:[] Meta:map[]}"},
+		{"/first", "to=x", "no_case #, min_length #/to"},
+	} {
+		r := exchange(t, server, "POST", tt.path, tt.fields, form)
+		got := r.Body
+		if r.Status != 200 {
+			got = strings.Join(r.Problem(t).Violations(), ", ")
+		}
+		if got != tt.want {
+			t.Errorf("%s %s: %s, want %s", tt.path, tt.fields, got, tt.want)
+		}
+	}
+
+	for _, tt := range []struct {
+		parts []part
+		want  string
+	}{
+		{[]part{{"branch", "", "", "north"}, {"photo", "a.png", "image/png", "x"}}, "branch north a.png"},
+		{[]part{{"box", "", "", "7"}, {"tags", "", "", "a"}, {"tags", "", "", "b"}}, "contents_test.toBox {Box:7 Tags:[a b]}"},
+		{[]part{{"branch", "", "", "north"}}, "no_case #, required #/photo"},
+		{[]part{{"box", "", "application/json", `"x"`}}, "no_case #, type #/box"},
+	} {
+		mediaType, content := formOf(t, tt.parts...)
+		r := exchange(t, server, "POST", "/pictured", content, "Content-Type: "+mediaType)
+		got := r.Body
+		if r.Status != 200 {
+			got = strings.Join(r.Problem(t).Violations(), ", ")
+		}
+		if got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.parts, got, tt.want)
+		}
+	}
+
+	c := client.New(server.URL)
+	for _, v := range []any{toAddress{Street: "Oak 1", Tags: []string{"a", "b"}, Meta: map[string]int{"x": 1}}, toBox{Box: 3}} {
+		want, _ := sendTo(nil, v)
+		for _, r := range []*route.WriteRoute[any, string]{plain, parts} {
+			got, err := r.Call(t.Context(), c, v)
+			if err != nil || got != want {
+				t.Errorf("the client sends %+v, which the server reads as %s (%v)", v, got, err)
+			}
+		}
+	}
+}
+
+// A form does not have JSON types, so that cases that only these tell apart are a fault.
+func TestFaultsOfFormsOfUnions(t *testing.T) {
+	number := collection.Of("Number", func(b *toBox) collection.Fields { return collection.Fields{prop.Int("to").At(&b.Box)} })
+	text := collection.Of("Text", func(a *toAddress) collection.Fields { return collection.Fields{prop.String("to").At(&a.Street)} })
+	union := func(name string, cases ...collection.Variant[any]) route.Body[any] {
+		return collection.OneOf(name, cases...).Create()
+	}
+	add := func(body route.Body[any]) tenon.API {
+		return kit.API(route.Post("/x", body, collection.NoContent()).Handle(func(*route.Call, any) (none collection.Empty, err error) { return none, nil }))
+	}
+	if _, err := add(union("A", collection.CaseOf[any](number), collection.CaseOf[any](text))).Build(); err != nil {
+		t.Error("in JSON, types tell the cases apart:", err)
+	}
+	for _, tt := range []struct {
+		name string
+		body route.Body[any]
+		want string
+	}{
+		{"types", route.Form(union("B", collection.CaseOf[any](number), collection.CaseOf[any](text))), `the fields of a form do not tell "Number" and "Text" apart`},
+		{"parts", route.Multipart(union("C", collection.CaseOf[any](text), collection.CaseOf[any](number))), `the fields of a form do not tell "Number" and "Text" apart`},
+		{"order", route.Form(collection.AnyOf("D", collection.CaseOf[any](text), collection.CaseOf[any](number)).Create()), `the fields of a form do not tell "Number" and "Text" apart`},
+		{"a text", route.Form(union("E", collection.CaseOf[any](number), collection.CaseOf[any](prop.String("name")))), "a form must be one collection in Create mode, or a union of them"},
+		{"a style", route.Form(targets.Create(), route.CSV(prop.Array(prop.String("labels")))), `a form has a style for "labels", which is not a member`},
+	} {
+		if _, err := add(tt.body).Build(); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: Build reports %v, want %s", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestDocumentsOfFormsOfUnions(t *testing.T) {
+	app := kit.Build(t, kit.API(route.Post("/plain", route.Form(targets.Create(), route.CSV(parcelTags), route.DeepObject(parcelMeta)), route.Text(outcome)).Handle(sendTo)))
+	text, err := oas.JSON(app, oas.V31)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `"application/x-www-form-urlencoded":{"schema":{"$ref":"#/components/schemas/TargetCreate"},"encoding":{"tags":{"style":"form","explode":false},"meta":{"style":"deepObject","explode":true}}`
+	if got := strings.NewReplacer("\n", "", " ", "").Replace(string(text)); !strings.Contains(got, want) {
+		t.Errorf("the document lacks %s: %s", want, text)
+	}
+}
