@@ -75,6 +75,8 @@ func TestPatternsOfFormatsInDocuments(t *testing.T) {
 		{"an e-mail address with an expression, which is a text everywhere", prop.Email("v").Pattern("@example\\.com$"),
 			`{"format":"email","pattern":"@example\\.com$","type":"string"}`},
 		{"a decimal", prop.Decimal("v").Scale(0), `{"format":"decimal","pattern":"^-?(0|[1-9][0-9]*)$","type":"string"}`},
+		{"a text that a function matches", prop.String("v").PatternFunc(`^(?!a)`, func(string) bool { return true }).Pattern("b"), `{"pattern":"b","type":"string"}`},
+		{"a text that a function matches", prop.String("v").Pattern("b").PatternFunc(`^(?!a)`, func(string) bool { return true }), `{"pattern":"^(?!a)","type":"string"}`},
 		{"a decimal of all digits", prop.Decimal("v").FixedScale(2), `{"format":"decimal","pattern":"^-?(0|[1-9][0-9]*)\\.[0-9]{2}$","type":"string"}`},
 		{"a type of the user's own", prop.TextOf("v", parseText, formatText).Format("ulid").Pattern("^[0-9A-Z]{26}$"),
 			`{"format":"ulid","pattern":"^[0-9A-Z]{26}$","type":"string"}`},

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"math"
+	"net/url"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -241,6 +242,9 @@ func everyFault() []placed {
 		at("bounded", prop.Float64("p").Min(math.NaN())),
 		at("places", prop.Decimal("p").Scale(-1)),
 		at("places", prop.Decimal("p").FixedScale(1001)),
+		at("matchingFunc", prop.String("p").PatternFunc("^(?!a)", nil)),
+		at("matchingFunc", prop.String("p").PatternFunc("^a", func(string) bool { return true })),
+		at("matchingFunc", prop.TextOf("p", url.Parse, (*url.URL).String).PatternFunc("", func(string) bool { return true })),
 		at("minDecimal", prop.Decimal("p").Min("a")),
 		at("minDecimal", prop.Decimal("p").Max("1").Min("2")),
 		at("maxDecimal", prop.Decimal("p").Max("a")),

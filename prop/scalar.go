@@ -57,6 +57,11 @@ func (p *ScalarProp[V]) Pattern(expr string) *ScalarProp[V] {
 	return (*ScalarProp[V])(matching((*core)(p), expr))
 }
 
+// PatternFunc sets an expression that a function matches; see [StringProp.PatternFunc].
+func (p *ScalarProp[V]) PatternFunc(expr string, match func(string) bool) *ScalarProp[V] {
+	return (*ScalarProp[V])(matchingFunc((*core)(p), expr, match))
+}
+
 // Ordered lets lists be sorted by a type of the application. compare returns a negative number,
 // 0 or a positive number, as [cmp.Compare] does, and must be safe for concurrent use. bytes is
 // the maximum length of a text, for cursors.

@@ -64,6 +64,36 @@ func (p *StringProp[V]) Pattern(expr string) *StringProp[V] {
 	return (*StringProp[V])(matching((*core)(p), expr))
 }
 
+// PatternFunc is [StringProp.Pattern] for an expression of ECMA-262 that RE2 does not have, such as one with
+// look-ahead. Documents have it, and match reports whether it matches a text:
+//
+//	prop.String("slug").PatternFunc(`^(?![0-9]+$)[a-z0-9-]+$`, isSlug)
+//
+// match must be safe for concurrent use, and return in time for texts of any length that the other
+// rules allow. Package oastest compares the two.
+func (p *StringProp[V]) PatternFunc(expr string, match func(string) bool) *StringProp[V] {
+	return (*StringProp[V])(matchingFunc((*core)(p), expr, match))
+}
+
+func matchingFunc(c *core, expr string, match func(string) bool) *core {
+	switch folded, err := pattern.Fold(expr); {
+	case match == nil:
+		return c.Fault("PatternFunc(%q, nil): the function is nil", expr)
+	case err == nil:
+		if _, err := pattern.Compile(folded); err == nil {
+			return c.Fault("PatternFunc(%q): Pattern needs no function for this expression", expr)
+		}
+	}
+	return c.Rule(tree.Pattern{Expr: expr, Re: matcher(match)})
+}
+
+// matcher is a function as a [tree.Matcher].
+type matcher func(string) bool
+
+func (m matcher) MatchString(s string) bool { return m(s) }
+
+func (matcher) String() string { return "" }
+
 func matching(c *core, expr string) *core {
 	folded, err := pattern.Fold(expr)
 	var re *pattern.Regexp

@@ -31,6 +31,7 @@ func TestPropertiesPrintTheCallsThatMakeThem(t *testing.T) {
 		{prop.Float64("x").Max(1.5).Deprecated(), `prop.Float64("x").Max(1.5).Deprecated()`},
 		{prop.UUID("id").ReadOnly(), `prop.UUID("id").ReadOnly()`},
 		{prop.String("s").Pattern("^a").NoNUL().WriteOnly(), `prop.String("s").Pattern("^a").NoNUL().WriteOnly()`},
+		{prop.String("s").PatternFunc(`^(?!a)`, func(string) bool { return true }), `prop.String("s").PatternFunc("^(?!a)")`},
 		{prop.Decimal("d").Scale(2).Min("0.5"), `prop.Decimal("d").Scale(2).Min("0.5")`},
 		{prop.Decimal("d").Scale(2).FixedScale(3), `prop.Decimal("d").FixedScale(3)`},
 		{prop.Decimal("d").FixedScale(3).Scale(2), `prop.Decimal("d").Scale(2)`},

@@ -157,6 +157,9 @@ func TestTexts(t *testing.T) {
 	values[string]{prop.String("pattern").Pattern(`^[a-z]+$`), []value{
 		breaks(`"abc"`), breaks(`"ab1"`, "pattern"), breaks(`""`, "pattern"), breaks(`"abc\n"`, "pattern"),
 	}}.test(t)
+	values[string]{prop.String("slug").PatternFunc(`^(?![0-9]+$)[a-z0-9]+$`, isSlug).MaxLen(4), []value{
+		breaks(`"a1"`), breaks(`"1"`, "pattern"), breaks(`"12345"`, "pattern", "max_length"), breaks(`7`, "type"),
+	}}.test(t)
 	values[string]{prop.String("unanchored").Pattern(`[0-9]`), []value{breaks(`"a1b"`), breaks(`"ab"`, "pattern")}}.test(t)
 	values[string]{prop.String("both").MinLen(3).Pattern(`[0-9]`), []value{breaks(`"a"`, "min_length", "pattern"), breaks(`"abc"`, "pattern"), breaks(`"a1"`, "min_length")}}.test(t)
 	values[string]{prop.UUID("uuid"), []value{
@@ -299,4 +302,9 @@ func TestViolationsAreBounded(t *testing.T) {
 	if !errors.As(err, &vs) || len(vs) != 100 {
 		t.Errorf("there are %d violations, want 100", len(vs))
 	}
+}
+
+// isSlug reports whether a text is of letters and digits, and not of digits alone.
+func isSlug(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }

@@ -113,7 +113,7 @@ type (
 // match many expressions in one pass without package regexp, whose Regexp is a Matcher, too.
 type Matcher interface {
 	MatchString(s string) bool
-	String() string // in the syntax of package regexp
+	String() string // in the syntax of package regexp; "" for a function of the application
 }
 
 var (

@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -51,6 +52,53 @@ func contentFeatures() []*feature {
 				send("POST", "/form", "content", "").of("text/"+marker, "x").refused(),
 			}
 		}),
+		content("Form of a union", func(d *draft) route.Member {
+			shelves := collection.Of("Shelf", func(s *string) collection.Fields {
+				return collection.Fields{prop.String("shelf").MinLen(1).MaxLen(20).At(s)}
+			})
+			either := collection.OneOf("Either", collection.CaseOf[any](d.notes()), collection.CaseOf[any](shelves))
+			return route.Post("/chosen", route.AnyOf(either.Create(), route.Form(either.Create())), d.notes().View()).
+				Handle(func(c *route.Call, in any) (Item, error) {
+					if i, whole := in.(Item); whole {
+						return d.house.received(c.Context(), i), nil
+					}
+					return d.house.note(c.Context()), nil
+				})
+		}, func(d *draft) []*request {
+			form := "application/x-www-form-urlencoded"
+			return []*request{
+				send("POST", "/chosen", "content", "").of(form, d.form()),
+				send("POST", "/chosen", "content", "").of(form, "shelf=a"),
+				send("POST", "/chosen", "content", d.noteJSON()),
+				send("POST", "/chosen", "content", `{"shelf":"a"}`),
+				send("POST", "/chosen", "content", "").of(form, "shelf="+marker+strings.Repeat("x", 30)).refused(),
+				send("POST", "/chosen", "content", "").of(form, "shelf=a&shelf="+marker).refused(),
+				d.undeclared(send("POST", "/chosen", "content", "").of(form, "shelf=a&surplus="+marker)),
+			}
+		}),
+		content("Encoded", func(d *draft) route.Member {
+			doubled := route.Codec{
+				MediaType: "application/x-quoted",
+				Encode:    func(json []byte) ([]byte, error) { return strconv.AppendQuote(nil, string(json)), nil },
+				Decode: func(content []byte) ([]byte, error) {
+					s, err := strconv.Unquote(string(content))
+					return []byte(s), err
+				},
+			}
+			return route.Post("/encoded", route.Encoded(d.notes().Create(), route.Codec{MediaType: "application/json"}, doubled), d.notes().View()).
+				Handle(func(c *route.Call, in Item) (Item, error) { return d.house.received(c.Context(), in), nil })
+		}, func(d *draft) []*request {
+			const quoted = "application/x-quoted"
+			return []*request{
+				send("POST", "/encoded", "content", d.noteJSON()),
+				send("POST", "/encoded", "content", "").of(quoted, strconv.Quote(d.noteJSON())),
+				send("POST", "/encoded", "content", "").of(quoted, strconv.Quote(`{"`+marker)).refused(),
+				send("POST", "/encoded", "content", "").of(quoted, marker).refused(),
+				send("POST", "/encoded", "content", "").of(quoted, strconv.Quote(`{"name":7}`)).refused(),
+				d.undeclared(send("POST", "/encoded", "content", "").of(quoted, strconv.Quote(`{"surplus":"`+marker+`",`+d.noteJSON()[1:]))),
+				send("POST", "/encoded", "content", "").of("text/"+marker, "x").refused(),
+			}
+		}),
 		content("Cases", func(d *draft) route.Member {
 			text := prop.String("text").MinLen(1).MaxLen(40)
 			body := route.AnyOf(route.CaseOf[any](d.notes().Create()), route.CaseOf[any](route.Text(text)), route.CaseOf[any](route.JSON(collection.Many(d.notes().Create()), "application/vnd.notes+json")))
@@ -79,8 +127,9 @@ func contentFeatures() []*feature {
 			lines := prop.Array(prop.Object(collection.New("Line", prop.Int("n").Max(9)))).As("lines").Optional()
 			tags := prop.Array(prop.Int("tags")).Optional()
 			form := route.Form(collection.New("Styled", labels, lines, tags).Create(), route.DeepObject(labels), route.DeepObject(lines), route.CSV(tags))
+			span := prop.Object(collection.New("Span", prop.Int("from").Max(9).Optional(), prop.Array(prop.Int("steps")).Optional())).As("span").Optional()
 			return route.Post("/styled", form, route.Text(prop.String("text"))).
-				Query(route.DeepObject(lines.As("where")), route.PipeDelimited(tags.As("piped")), route.SpaceDelimited(tags.As("spaced")),
+				Query(route.Exploded(span), route.DeepObject(lines.As("where")), route.PipeDelimited(tags.As("piped")), route.SpaceDelimited(tags.As("spaced")),
 					route.AsJSON(labels.As("filter")), route.AllowReserved(prop.String("target").MaxLen(40).Optional())).
 				Handle(func(_ *route.Call, r collection.Record) (string, error) {
 					return fmt.Sprint(labels.Get(r), tags.Get(r)), nil
@@ -90,6 +139,8 @@ func contentFeatures() []*feature {
 			return []*request{
 				send("POST", "/styled", "content", "").of(form, "labels[a]=b&lines[0][n]=1&tags=1,2"),
 				send("POST", "/styled", "content", "").of(form, "").asking("where[0][n]", "1").asking("piped", "1|2").asking("spaced", "1 2").asking("filter", `{"a":"b"}`).asking("target", "a;b"),
+				send("POST", "/styled", "content", "").of(form, "").asking("from", "3").asking("steps", "1"),
+				send("POST", "/styled", "content", "").of(form, "").asking("from", marker).refused(),
 				send("POST", "/styled", "content", "").of(form, "labels[a]=b&labels=c").refused(),
 				send("POST", "/styled", "content", "").of(form, "lines[1][n]=1&lines[0][n]="+marker).refused(),
 				send("POST", "/styled", "content", "").of(form, "").asking("where[0][n]", marker).refused(),

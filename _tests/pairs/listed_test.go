@@ -34,6 +34,11 @@ var listed = []impossible{
 	{"Form", "prop.any", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.mixed", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.map", "a form has texts only", "cannot be written in a form"},
+	{"Form of a union", "presence nullable", "a form has no null", "cannot be written in a form"},
+	{"Form of a union", "presence maybe", "a form has no null", "cannot be written in a form"},
+	{"Form of a union", "prop.any", "a form has texts only", "cannot be written in a form"},
+	{"Form of a union", "prop.mixed", "a form has texts only", "cannot be written in a form"},
+	{"Form of a union", "prop.map", "a form has texts only", "cannot be written in a form"},
 	{"IgnoreUnknown", "Rest", "the rest is either kept or passed over", "declare one of them"},
 	{"RejectUnknown", "Rest", "the rest is either kept or rejected", "declare one of them"},
 }

@@ -25,8 +25,8 @@ type Pair struct {
 	Name, Text string
 	JSON       bool  // Text is JSON
 	Part       *Part // a file
-	// Read returns JSON in place of Text, or adds violations; nil: there is Text.
-	Read func(r *Report) (json []byte, ok bool)
+	// Read returns the JSON of a member in place of Text, or adds violations; nil: there is Text.
+	Read func(r *Report, of *tree.Prop) (json []byte, ok bool)
 }
 
 // Form is a property with what its description does not have: the Go type of its values,

@@ -54,7 +54,7 @@ func encodingsOf(c Codec) *encodings { return &encodings{TextOf(c), TextsOf(c), 
 
 // PairWriters have functions that write members in another way, by the names of the members. They
 // return false for a value that the server would read as another one.
-type PairWriters map[string]func(json []byte) (pairs []Pair, ok bool)
+type PairWriters map[string]func(of *tree.Prop, json []byte) (pairs []Pair, ok bool)
 
 // The methods of codecs that have these encodings.
 type (

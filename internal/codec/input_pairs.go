@@ -69,7 +69,7 @@ type given struct {
 	texts []string
 	files []*Part
 	json  bool // the first one is JSON
-	read  func(*Report) ([]byte, bool)
+	read  func(*Report, *tree.Prop) ([]byte, bool)
 }
 
 func (g *given) add(p Pair) {
@@ -97,7 +97,7 @@ func (o *objectPairs) fill(r *Report, i int, pairs []Pair, t place.Addr) {
 	}
 	if v.accepts(r, &g) {
 		if g.read != nil {
-			if text, ok := g.read(r); ok {
+			if text, ok := g.read(r, m.node.Prop); ok {
 				decodeJSON(r, string(text), func(d *Decoder) { m.field.decode(d, t) })
 			}
 		} else if g.isJSON(v) {
@@ -224,22 +224,37 @@ func (o *objectPairs) appendMember(r *Report, pairs []Pair, i int, t place.Addr)
 }
 
 // appendOwn appends the pairs of a writer of the member.
-func (m *objectMember) appendOwn(pairs []Pair, t place.Addr, write func([]byte) ([]Pair, bool)) ([]Pair, bool) {
+func (m *objectMember) appendOwn(pairs []Pair, t place.Addr, write func(*tree.Prop, []byte) ([]Pair, bool)) ([]Pair, bool) {
 	var e Encoder
 	if m.field.encode(&e, t); e.Err() != nil {
 		return pairs, false
 	}
-	more, ok := write(e.B)
+	more, ok := write(m.node.Prop, e.B)
 	return append(pairs, more...), ok
 }
 
-// Again returns a function that decodes a member of an object and encodes it again; nil if c is no
-// object with this member, nor a union with such a case. The function returns nil for an invalid value.
-func Again(c Codec, name string) func(text []byte) []byte {
+// MembersOf returns the members of an object with a name, or those of the cases of a union.
+func MembersOf(c Codec, name string) (all []*tree.Prop) {
+	switch c, _ := unwrapRules(c); c := c.(type) {
+	case *Object:
+		if i, ok := c.index[name]; ok {
+			all = append(all, c.members[i].node.Prop)
+		}
+	case *union:
+		for i := range c.cases {
+			all = append(all, MembersOf(c.cases[i].codec, name)...)
+		}
+	}
+	return all
+}
+
+// Again returns a function that decodes a member of an object, or of a case of a union, and encodes it
+// again; nil if there is no such member. The function returns nil for an invalid value.
+func Again(c Codec, member *tree.Prop) func(text []byte) []byte {
 	inner, _ := unwrapRules(c)
 	if u, ok := inner.(*union); ok {
 		for i := range u.cases {
-			if again := Again(u.cases[i].codec, name); again != nil {
+			if again := Again(u.cases[i].codec, member); again != nil {
 				return again
 			}
 		}
@@ -248,8 +263,8 @@ func Again(c Codec, name string) func(text []byte) []byte {
 	if !ok {
 		return nil
 	}
-	i, ok := o.index[name]
-	if !ok {
+	i, ok := o.index[member.Name]
+	if !ok || o.members[i].node.Prop != member {
 		return nil
 	}
 	return func(text []byte) []byte {

@@ -64,8 +64,6 @@ func (f fields) checkStyle(i int) string {
 		return "a form has two styles for " + strconv.Quote(s.Name)
 	case s.Style == tree.Exploded:
 		return "Exploded is for parameters of a query, which member " + strconv.Quote(s.Name) + " of a form is not"
-	case s.Style == tree.DeepObject && slices.ContainsFunc(members, func(m *tree.Member) bool { return m.Prop.ID != members[0].Prop.ID }):
-		return "cases of the union have members " + strconv.Quote(s.Name) + " of several types, which cannot have one DeepObject"
 	}
 	for _, m := range members {
 		if what := s.check(m); what != "" {
@@ -119,8 +117,12 @@ type memberStyles map[string]*memberStyle
 
 type memberStyle struct {
 	MemberStyle
-	brackets *codec.Brackets
-	again    func(text []byte) []byte
+	brackets map[*tree.Prop]brackets // of the members of the cases; nil for other styles
+}
+
+type brackets struct {
+	*codec.Brackets
+	again func(text []byte) []byte
 }
 
 func (f fields) stylesOf() memberStyles {
@@ -129,13 +131,12 @@ func (f fields) stylesOf() memberStyles {
 	}
 	all := memberStyles{}
 	for _, s := range f.styles {
-		members := f.membersOf(s.Name)
-		if len(members) == 0 {
-			continue // which is a fault
-		}
 		one := &memberStyle{MemberStyle: s}
 		if s.Style == tree.DeepObject {
-			one.brackets, one.again = codec.BracketsOf(members[0].Prop), codec.Again(f.Codec(), s.Name)
+			one.brackets = map[*tree.Prop]brackets{}
+			for _, p := range codec.MembersOf(f.Codec(), s.Name) {
+				one.brackets[p] = brackets{codec.BracketsOf(p), codec.Again(f.Codec(), p)}
+			}
 		}
 		all[s.Name] = one
 	}
@@ -181,7 +182,7 @@ func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, erro
 			if group == nil {
 				group = new([]codec.Pair)
 				nested[base] = group
-				out = append(out, codec.Pair{Name: base, Read: func(r *codec.Report) ([]byte, bool) { return s.brackets.JSON(r, *group) }})
+				out = append(out, codec.Pair{Name: base, Read: func(r *codec.Report, of *tree.Prop) ([]byte, bool) { return s.brackets[of].JSON(r, *group) }})
 			}
 			p.Name = p.Name[len(base):]
 			*group = append(*group, p)
@@ -207,7 +208,7 @@ func (all memberStyles) read(fields []codec.Pair, limit int) ([]codec.Pair, erro
 	return out, nil
 }
 
-func repeated(r *codec.Report) ([]byte, bool) {
+func repeated(r *codec.Report, _ *tree.Prop) ([]byte, bool) {
 	r.Add(codec.Repeated)
 	return nil, false
 }
@@ -226,13 +227,14 @@ func (all memberStyles) writers() codec.PairWriters {
 	return w
 }
 
-func (s *memberStyle) write(text []byte) (pairs []codec.Pair, ok bool) {
+func (s *memberStyle) write(of *tree.Prop, text []byte) (pairs []codec.Pair, ok bool) {
 	switch {
 	case s.brackets != nil:
-		if pairs, ok = s.brackets.Pairs(text); !ok || len(pairs) == 0 {
+		b := s.brackets[of]
+		if pairs, ok = b.Pairs(text); !ok || len(pairs) == 0 {
 			return nil, ok
 		}
-		if pairs, ok = s.brackets.Write(text, s.again); !ok {
+		if pairs, ok = b.Write(text, b.again); !ok {
 			return nil, false
 		}
 		for i := range pairs {

@@ -157,7 +157,7 @@ func expressions(p *tree.Prop) (all []string) {
 		}
 	}
 	for _, r := range p.Rules {
-		if expr, is := r.(tree.Pattern); is && expr.Re != nil {
+		if expr, is := r.(tree.Pattern); is && expr.Re != nil && expr.Re.String() != "" {
 			all = append(all, expr.Re.String())
 		}
 	}

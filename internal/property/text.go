@@ -283,6 +283,10 @@ func (w *textWriter) rule(t tree.Type, r tree.Rule) {
 		w.call(".Rule", append(quotes(c.Name, c.Message), args...)...)
 		return
 	}
+	if p, is := r.(tree.Pattern); is && p.Re.String() == "" {
+		w.call(".PatternFunc", args...)
+		return
+	}
 	w.call("."+kind.Method, args...)
 }
 

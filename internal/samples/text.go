@@ -59,7 +59,9 @@ func (g *generator) text(t tree.Text, rules []tree.Rule, n int) (string, bool) {
 	}
 	for _, r := range rules {
 		if p, ok := r.(tree.Pattern); ok {
-			expressions = append(expressions, p.Re.String())
+			if expr := p.Re.String(); expr != "" {
+				expressions = append(expressions, expr)
+			}
 		} else if k := r.Kind(); k.Pattern != "" && r != tree.Rule(tree.NoNUL{}) {
 			expressions = append(expressions, k.Pattern)
 		}

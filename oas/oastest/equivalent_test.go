@@ -313,3 +313,20 @@ func TestAnOperationThatIsNotDocumentedFails(t *testing.T) {
 		t.Errorf("failed with %q", failed)
 	}
 }
+
+// A function matches what its expression matches, or it is a failure.
+func TestFunctionsOfPatternsAreCompared(t *testing.T) {
+	isSlug := func(s string) bool {
+		return s != "" && strings.Trim(s, "0123456789") != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+	}
+	slug := prop.String("p").Example("a1").Example("b").Example("c22")
+	if got := equivalent(t, echo(slug.PatternFunc(`^(?![0-9]+$)[a-z0-9]+$`, isSlug))); got != "" {
+		t.Error(got)
+	}
+	if got := equivalent(t, echo(slug.PatternFunc(`^(?![a-z]+$)[a-z0-9]+$`, isSlug))); !strings.Contains(got, "the document of OpenAPI 3.0.4 does not") {
+		t.Errorf("a function that matches other texts: %q", got)
+	}
+	if got := equivalent(t, echo(slug.PatternFunc(`^(?!`, isSlug))); !strings.Contains(got, "the documents cannot be compared") {
+		t.Errorf("an expression that ECMA-262 does not have: %q", got)
+	}
+}

@@ -3,6 +3,7 @@ module github.com/tenon-go/tenon/oas/oastest
 go 1.26.0
 
 require (
+	github.com/dlclark/regexp2 v1.12.0
 	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
 	github.com/google/go-cmp v0.7.0
 	github.com/pb33f/libopenapi v0.40.1

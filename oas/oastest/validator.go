@@ -10,7 +10,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/pattern"
 	"github.com/tenon-go/tenon/internal/probe"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/oas/oastest/internal/node"
@@ -45,7 +44,7 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
-	c.UseRegexpEngine(func(expr string) (jsonschema.Regexp, error) { return pattern.Compile(expr) })
+	c.UseRegexpEngine(expression)
 	for _, name := range named {
 		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(any) error { return nil }})
 	}

@@ -1,11 +1,14 @@
 package main
 
 import (
-	"github.com/tenon-go/tenon/_tests/conformance/reach/dynamic"
 	"math/big"
 	"regexp"
 
+	"github.com/dlclark/regexp2"
+
 	"github.com/tenon-go/tenon/prop"
+
+	"github.com/tenon-go/tenon/_tests/conformance/reach/dynamic"
 )
 
 func (c *converter) enum(s *schema) *dynamic.Property {
@@ -73,10 +76,12 @@ func (c *converter) text(s *schema) *dynamic.Property {
 		p = p.MaxLen(n)
 	}
 	if expr := s.strings["pattern"]; expr != "" {
-		if _, err := regexp.Compile(expr); err != nil {
-			s.miss("pattern: not of RE2")
-		} else {
+		if _, err := regexp.Compile(expr); err == nil {
 			p = p.Pattern(expr)
+		} else if re, err := regexp2.Compile(expr, regexp2.ECMAScript|regexp2.Unicode); err == nil {
+			p = p.PatternFunc(expr, func(text string) bool { ok, err := re.MatchString(text); return err == nil && ok })
+		} else {
+			s.miss("pattern: not of ECMA-262")
 		}
 	}
 	e := dynamic.String(p)

@@ -260,8 +260,13 @@ func integerOf(values []string) string {
 
 // rule prints the call of a rule; "" if it is a function.
 func (w *goWriter) rule(p *tree.Prop, r tree.Rule) string {
-	if _, custom := r.(tree.Custom); custom {
+	switch r := r.(type) {
+	case tree.Custom:
 		return ""
+	case tree.Pattern:
+		if r.Re.String() == "" { // a function matches it
+			return ""
+		}
 	}
 	var args []string
 	_, text := p.Type.(tree.Text)

@@ -147,6 +147,45 @@ func TestFormsOfUnions(t *testing.T) {
 	}
 }
 
+// A style is of the members of all cases.
+func TestStylesOfFormsOfUnions(t *testing.T) {
+	type numbers struct {
+		Box  int
+		Meta map[string]int
+	}
+	meta := prop.Map(prop.Int("meta")).MinProperties(1)
+	counted := collection.Of("Counted", func(n *numbers) collection.Fields {
+		return collection.Fields{prop.Int("box").At(&n.Box), meta.At(&n.Meta)}
+	})
+	type sides struct {
+		Street string
+		Meta   origin
+	}
+	sided := collection.Of("Sided", func(s *sides) collection.Fields {
+		return collection.Fields{prop.String("street").At(&s.Street), prop.Object(origins).As("meta").At(&s.Meta)}
+	})
+	either := collection.OneOf("Styled", collection.CaseOf[any](counted), collection.CaseOf[any](sided))
+	post := route.Post("/styled", route.Form(either.Create(), route.DeepObject(meta)), route.Text(outcome)).Status(200)
+	server, _ := kit.Start(t, tenon.New("Parcels", "1"), post.Handle(sendTo))
+	c := client.New(server.URL)
+	for _, v := range []any{numbers{7, map[string]int{"a": 1, "b": 2}}, sides{"Oak", origin{"12"}}} {
+		want, _ := sendTo(nil, v)
+		if got, err := post.Call(t.Context(), c, v); err != nil || got != want {
+			t.Errorf("%+v is read as %s (%v)", v, got, err)
+		}
+	}
+	for fields, want := range map[string]string{
+		"box=7&meta[a]=x":       "no_case #, type #/meta/a",
+		"street=Oak&meta[id]=1": "no_case #, min_length #/meta/id",
+		"street=Oak&meta=1":     "no_case #, type #/meta",
+	} {
+		r := exchange(t, server, "POST", "/styled", fields, "Content-Type: application/x-www-form-urlencoded")
+		if got := strings.Join(r.Problem(t).Violations(), ", "); got != want {
+			t.Errorf("%s: %s, want %s", fields, got, want)
+		}
+	}
+}
+
 // A form does not have JSON types, so that cases that only these tell apart are a fault.
 func TestFaultsOfFormsOfUnions(t *testing.T) {
 	number := collection.Of("Number", func(b *toBox) collection.Fields { return collection.Fields{prop.Int("to").At(&b.Box)} })
