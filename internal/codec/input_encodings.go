@@ -70,6 +70,10 @@ type (
 		ParseFiles(r *Report, parts []*Part, a place.Addr)
 		AppendFiles(parts []*Part, a place.Addr) []*Part
 	}
+	alternatives interface { // a union
+		codecs() []Codec // of its cases
+		pairs() *Pairs   // nil if it has a case that is no object
+	}
 	mixed interface {
 		besides(own *ruleCodec) *encodings
 		encoding(files *encodings, a place.Addr) *encodings
@@ -124,9 +128,10 @@ func PairsOf(c Codec) *Pairs {
 	case *Object:
 		p := objectPairsOf(inner)
 		return &Pairs{parseWithRules(own, p.parse), p.append, p.unwritable}
-	case *union:
-		if p := unionPairsOf(inner); p != nil {
-			return &Pairs{parseWithRules(own, p.parse), p.append, p.unwritable}
+	case alternatives:
+		if p := inner.pairs(); p != nil {
+			p.ParsePairs = parseWithRules(own, p.ParsePairs)
+			return p
 		}
 	}
 	return nil

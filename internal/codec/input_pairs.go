@@ -240,9 +240,9 @@ func MembersOf(c Codec, name string) (all []*tree.Prop) {
 		if i, ok := c.index[name]; ok {
 			all = append(all, c.members[i].node.Prop)
 		}
-	case *union:
-		for i := range c.cases {
-			all = append(all, MembersOf(c.cases[i].codec, name)...)
+	case alternatives:
+		for _, k := range c.codecs() {
+			all = append(all, MembersOf(k, name)...)
 		}
 	}
 	return all
@@ -252,9 +252,9 @@ func MembersOf(c Codec, name string) (all []*tree.Prop) {
 // again; nil if there is no such member. The function returns nil for an invalid value.
 func Again(c Codec, member *tree.Prop) func(text []byte) []byte {
 	inner, _ := unwrapRules(c)
-	if u, ok := inner.(*union); ok {
-		for i := range u.cases {
-			if again := Again(u.cases[i].codec, member); again != nil {
+	if u, ok := inner.(alternatives); ok {
+		for _, k := range u.codecs() {
+			if again := Again(k, member); again != nil {
 				return again
 			}
 		}

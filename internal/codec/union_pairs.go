@@ -14,17 +14,25 @@ type unionPairs struct {
 	cases []*Pairs
 }
 
-// unionPairsOf returns nil if a case is neither an object nor such a union.
-func unionPairsOf(u *union) *unionPairs {
-	p := &unionPairs{union: u}
+// codecs returns the codecs of the cases.
+func (u *union) codecs() (all []Codec) {
 	for i := range u.cases {
-		pairs := PairsOf(u.cases[i].codec)
+		all = append(all, u.cases[i].codec)
+	}
+	return all
+}
+
+// pairs returns the encoding in a form; nil if a case is neither an object nor such a union.
+func (u *union) pairs() *Pairs {
+	p := &unionPairs{union: u}
+	for _, c := range u.codecs() {
+		pairs := PairsOf(c)
 		if pairs == nil {
 			return nil
 		}
 		p.cases = append(p.cases, pairs)
 	}
-	return p
+	return &Pairs{p.parse, p.append, p.unwritable}
 }
 
 // knows reports whether an object, or a case of a union, has a field.
@@ -33,8 +41,8 @@ func knows(c Codec, name string) bool {
 	case *Object:
 		_, is := c.index[name]
 		return is || c.additional != nil
-	case *union:
-		return slices.ContainsFunc(c.cases, func(k unionCase) bool { return knows(k.codec, name) })
+	case alternatives:
+		return slices.ContainsFunc(c.codecs(), func(k Codec) bool { return knows(k, name) })
 	}
 	return false
 }
