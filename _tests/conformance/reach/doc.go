@@ -51,6 +51,7 @@
 //   - null of a parameter, a header or a member of a form that is no JSON: no text is null;
 //   - a pattern with the flag (?i), and the same with both cases of each letter: ECMA-262 has no
 //     such flag, but many validators know it;
+//   - a pattern that only ECMA-262 has, and one that a function matches;
 //   - style and explode of parameters with one value; header names in any case;
 //   - an optional form without members and no body: there is nothing to send;
 //   - the style of a member of a form that is neither a list nor an object;
