@@ -68,10 +68,15 @@ func sending(of func(*resource) *operation, is func(*tree.Member) bool) spot {
 
 func every(*tree.Member) bool       { return true }
 func spared(m *tree.Member) bool    { return m.Prop.MayBeAbsent() }
-func texts(m *tree.Member) bool     { t, is := m.Prop.Type.(tree.Text); return is && t.Format == "" }
 func numbers(m *tree.Member) bool   { _, is := m.Prop.Type.(tree.Integer); return is }
 func lose(m mutant, v value) value  { return v.without(m.name) }
 func alter(m mutant, v value) value { return altered(m.name, v) }
+
+// texts reports whether a member is a text that stays valid if it is changed.
+func texts(m *tree.Member) bool {
+	t, is := m.Prop.Type.(tree.Text)
+	return is && t.Format == "" && !slices.ContainsFunc(m.Prop.Rules, func(r tree.Rule) bool { _, is := r.(tree.Pattern); return is })
+}
 
 // altered gives a member another value.
 func altered(name string, v value) value {
