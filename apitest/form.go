@@ -20,10 +20,7 @@ func isForm(b *tree.Body) bool {
 	if b.Format != tree.Form && b.Format != tree.Multipart || b.Prop == nil {
 		return false
 	}
-	all := tree.CollectionsOf(b.Prop)
-	return len(all) > 0 && !slices.ContainsFunc(all, func(c *tree.Collection) bool {
-		return slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
-	})
+	return !slices.ContainsFunc(b.Fields(), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
 }
 
 // encoded returns a body in the format of the operation, and its media type; ok is false if the format

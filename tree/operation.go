@@ -235,6 +235,14 @@ func (b *Body) SchemaMode() Mode {
 	return b.Mode
 }
 
+// Fields returns the members of a form: those of its collection, or of the cases of its union.
+func (b *Body) Fields() (all []*Member) {
+	for _, c := range CollectionsOf(b.Prop) {
+		all = append(all, c.In(b.Mode)...)
+	}
+	return all
+}
+
 // MemberStyle is the style of a member of a form.
 type MemberStyle struct {
 	Name  string

@@ -35,11 +35,11 @@ func TestMocks(t *testing.T) {
 		"cluster":  {cluster.NewAPI(), apitest.As("anybody", func(*http.Request) {})},
 	} {
 		t.Run(name, func(t *testing.T) {
-			mock := func() http.Handler { return apitest.Mock(test.api, apitest.Seed(*mockSeed)) }
-			app := apitest.Mock(test.api, apitest.Seed(*mockSeed))
+			mock := func() *tenon.App { return apitest.Mock(test.api, apitest.Seed(*mockSeed)) }
+			app := mock()
 			apitest.Laws(t, app, test.as, apitest.Seed(*mockSeed))
 			if name != "payments" { // its bodies are forms
-				apitest.Histories(t, app, test.as, apitest.Fresh(mock), apitest.Seed(*mockSeed), apitest.Runs(*mockRuns))
+				apitest.Histories(t, app, test.as, apitest.Fresh(func() http.Handler { return mock() }), apitest.Seed(*mockSeed), apitest.Runs(*mockRuns))
 			}
 		})
 	}

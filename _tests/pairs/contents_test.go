@@ -77,7 +77,7 @@ func contentFeatures() []*feature {
 			}
 		}),
 		content("Encoded", func(d *draft) route.Member {
-			doubled := route.Codec{
+			quoting := route.Codec{
 				MediaType: "application/x-quoted",
 				Encode:    func(json []byte) ([]byte, error) { return strconv.AppendQuote(nil, string(json)), nil },
 				Decode: func(content []byte) ([]byte, error) {
@@ -85,7 +85,7 @@ func contentFeatures() []*feature {
 					return []byte(s), err
 				},
 			}
-			return route.Post("/encoded", route.Encoded(d.notes().Create(), route.Codec{MediaType: "application/json"}, doubled), d.notes().View()).
+			return route.Post("/encoded", route.Encoded(d.notes().Create(), route.Codec{MediaType: "application/json"}, quoting), d.notes().View()).
 				Handle(func(c *route.Call, in Item) (Item, error) { return d.house.received(c.Context(), in), nil })
 		}, func(d *draft) []*request {
 			const quoted = "application/x-quoted"

@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"maps"
+
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/tree"
@@ -233,40 +235,24 @@ func (m *objectMember) appendOwn(pairs []Pair, t place.Addr, write func(*tree.Pr
 	return append(pairs, more...), ok
 }
 
-// MembersOf returns the members of an object with a name, or those of the cases of a union.
-func MembersOf(c Codec, name string) (all []*tree.Prop) {
+// Again returns the members with a name of an object, or of the cases of a union. Each has a function
+// that decodes a value and encodes it again, and returns nil for an invalid one.
+func Again(c Codec, name string) map[*tree.Prop]func(text []byte) []byte {
+	all := map[*tree.Prop]func([]byte) []byte{}
 	switch c, _ := unwrapRules(c); c := c.(type) {
 	case *Object:
 		if i, ok := c.index[name]; ok {
-			all = append(all, c.members[i].node.Prop)
+			all[c.members[i].node.Prop] = c.again(i)
 		}
 	case alternatives:
 		for _, k := range c.codecs() {
-			all = append(all, MembersOf(k, name)...)
+			maps.Copy(all, Again(k, name))
 		}
 	}
 	return all
 }
 
-// Again returns a function that decodes a member of an object, or of a case of a union, and encodes it
-// again; nil if there is no such member. The function returns nil for an invalid value.
-func Again(c Codec, member *tree.Prop) func(text []byte) []byte {
-	inner, _ := unwrapRules(c)
-	if u, ok := inner.(alternatives); ok {
-		for _, k := range u.codecs() {
-			if again := Again(k, member); again != nil {
-				return again
-			}
-		}
-	}
-	o, ok := inner.(*Object)
-	if !ok {
-		return nil
-	}
-	i, ok := o.index[member.Name]
-	if !ok || o.members[i].node.Prop != member {
-		return nil
-	}
+func (o *Object) again(i int) func(text []byte) []byte {
 	return func(text []byte) []byte {
 		t := o.typ.New()
 		o.Empty(t)

@@ -60,7 +60,6 @@ func (u *unionPairs) parse(r *Report, pairs []Pair, t place.Addr) {
 		return
 	case v.fits == 1:
 		u.typ.Assign(t, v.value)
-		r.Withheld = r.Withheld || v.withheld
 		return
 	}
 	mark := r.Mark()
@@ -80,7 +79,7 @@ func (u *unionPairs) try(r *Report, fit []int, pairs []Pair) (v verdict) {
 		switch u.cases[i].ParsePairs(&one, pairs, inside); {
 		case one.count == 0:
 			v.fits++
-			v.value, v.withheld = u.typ.New(), one.Withheld
+			v.value = u.typ.New()
 			k.Wrap(v.value, inside)
 			if u.first {
 				return v
@@ -105,13 +104,10 @@ func (u *unionPairs) candidates(r *Report, pairs []Pair) (fit []int, ok bool) {
 		}
 	}
 	slices.SortStableFunc(fit, func(i, j int) int { return lost[i] - lost[j] })
-	if u.tag == "" {
-		return fit, true
-	}
 	at := slices.IndexFunc(pairs, func(p Pair) bool { return p.Name == u.tag })
 	mark := r.Mark()
 	switch {
-	case at < 0 && u.mayLack, at >= 0 && (pairs[at].JSON || pairs[at].Read != nil || pairs[at].Part != nil):
+	case u.tag == "", at < 0 && u.mayLack, at >= 0 && (pairs[at].JSON || pairs[at].Read != nil || pairs[at].Part != nil):
 		return fit, true
 	case at < 0:
 		r.Add(issueRequired)
@@ -140,8 +136,7 @@ func (u *unionPairs) append(r *Report, pairs []Pair, t place.Addr, own PairWrite
 		}
 		return pairs
 	}
-	r.Add(Unsendable)
-	return pairs
+	return pairs // of no case, which Check has reported
 }
 
 // unwritable is Unwritable of [Pairs].

@@ -35,10 +35,10 @@ func ParseUUID(s string) (id [16]byte, ok bool) {
 	if !UUID(s) {
 		return id, false
 	}
-	var digits [32]byte
-	groups := append(append(append(append(append(digits[:0], s[:8]...), s[9:13]...), s[14:18]...), s[19:23]...), s[24:]...)
-	_, err := hex.Decode(id[:], groups)
-	return id, err == nil
+	for i, at := range [16]int{0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34} {
+		_, _ = hex.Decode(id[i:i+1], []byte(s[at:at+2])) // UUID has seen the digits
+	}
+	return id, true
 }
 
 // AppendUUID appends a UUID in lower case.

@@ -71,6 +71,9 @@ func (f fields) checkStyle(i int) string {
 		}
 	}
 	for _, c := range f.collections() {
+		if c.Rest != nil && !slices.ContainsFunc(c.Members, func(m *tree.Member) bool { return m.Prop.Name == s.Name }) {
+			return "a form has a style for " + strconv.Quote(s.Name) + ", which is an additional member of case " + strconv.Quote(c.Name)
+		}
 		for _, other := range c.Members {
 			if s.Style == tree.DeepObject && strings.HasPrefix(other.Prop.Name, s.Name+"[") {
 				return "member " + strconv.Quote(other.Prop.Name) + " is a member of DeepObject " + strconv.Quote(s.Name) + " too"
@@ -134,8 +137,8 @@ func (f fields) stylesOf() memberStyles {
 		one := &memberStyle{MemberStyle: s}
 		if s.Style == tree.DeepObject {
 			one.brackets = map[*tree.Prop]brackets{}
-			for _, p := range codec.MembersOf(f.Codec(), s.Name) {
-				one.brackets[p] = brackets{codec.BracketsOf(p), codec.Again(f.Codec(), p)}
+			for p, again := range codec.Again(f.Codec(), s.Name) {
+				one.brackets[p] = brackets{codec.BracketsOf(p), again}
 			}
 		}
 		all[s.Name] = one

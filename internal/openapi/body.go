@@ -201,11 +201,7 @@ func (w *writer) streamEnd(b *tree.Body) {
 // parts writes the media types of the files in a form, and the styles of its members (OpenAPI
 // 3.1.1 §4.8.15).
 func (w *writer) parts(b *tree.Body) {
-	var members []*tree.Member
-	for _, c := range tree.CollectionsOf(b.Prop) {
-		members = append(members, c.In(b.Mode)...)
-	}
-	empty := w.mark()
+	members, empty := b.Fields(), w.mark()
 	w.object("encoding")
 	done := map[string]bool{}
 	for i, m := range members {

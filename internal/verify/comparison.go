@@ -12,9 +12,9 @@ func subset(a, b *tree.Collection, mode tree.Mode) bool {
 	return comparison{mode: mode, seen: map[[2]string]bool{}}.collections(a, b)
 }
 
-// textual is subset for texts of the members.
-func textual(a, b *tree.Collection, mode tree.Mode) bool {
-	return comparison{mode: mode, seen: map[[2]string]bool{}, texts: true}.collections(a, b)
+// textual is subset for texts of the members. rules reports whether those of b count.
+func textual(a, b *tree.Collection, mode tree.Mode, rules bool) bool {
+	return comparison{mode: mode, seen: map[[2]string]bool{}, rules: rules, texts: true}.collections(a, b)
 }
 
 // comparison compares two declarations by their members and types.

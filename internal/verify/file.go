@@ -38,14 +38,14 @@ func (c *Checker) misplacedFile(p *tree.Prop, form bool) (file *tree.Prop) {
 	}
 	for _, c := range all {
 		for _, m := range c.Members {
+			parts := []*tree.Prop{m.Prop}
 			if union, ok := m.Prop.Type.(tree.Alternatives); ok && tree.MayHaveFiles(m.Prop) {
-				for _, p := range union.Of().Cases {
-					if !tree.HasFiles(p) {
-						w.Visit(p, tree.Create)
-					}
+				parts = union.Of().Cases
+			}
+			for _, p := range parts {
+				if !tree.HasFiles(p) {
+					w.Visit(p, tree.Create)
 				}
-			} else if !tree.HasFiles(m.Prop) {
-				w.Visit(m.Prop, tree.Create)
 			}
 		}
 		w.Visit(c.Rest, tree.Create)
@@ -55,7 +55,5 @@ func (c *Checker) misplacedFile(p *tree.Prop, form bool) (file *tree.Prop) {
 
 // hasFiles reports whether a form has a file, or a list of files, among its members.
 func hasFiles(b *tree.Body) bool {
-	return b.Format == tree.Multipart && slices.ContainsFunc(tree.CollectionsOf(b.Prop), func(c *tree.Collection) bool {
-		return slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
-	})
+	return b.Format == tree.Multipart && slices.ContainsFunc(b.Fields(), func(m *tree.Member) bool { return tree.MayHaveFiles(m.Prop) })
 }

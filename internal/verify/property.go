@@ -106,8 +106,9 @@ func (c *Checker) PropIn(p *tree.Prop, mode tree.Mode) {
 
 // Body collects the faults of a body and of its examples.
 func (c *Checker) Body(b *tree.Body) {
+	before := len(c.Faults)
 	c.PropIn(b.Prop, b.SchemaMode())
-	if b.Format == tree.Form || b.Format == tree.Multipart {
+	if len(c.Faults) == before && (b.Format == tree.Form || b.Format == tree.Multipart) {
 		c.fields(b.Prop, b.SchemaMode())
 	}
 	if len(b.Examples) == 0 || len(Faults(b.Prop)) > 0 { // a faulty declaration rejects all examples

@@ -215,8 +215,8 @@ func (c *Checker) fieldsOf(u *tree.Union, first, later []*tree.Collection, mode 
 	for _, a := range first {
 		for _, b := range later {
 			inner, outer := b, a
-			if !textual(inner, outer, mode) {
-				if inner, outer = a, b; u.Overlaps || !textual(inner, outer, mode) { // the first one applies
+			if !textual(inner, outer, mode, u.Overlaps) {
+				if inner, outer = a, b; u.Overlaps || !textual(inner, outer, mode, false) { // the first one applies
 					continue
 				}
 			}

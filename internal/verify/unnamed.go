@@ -22,12 +22,10 @@ func unnamedField(b *tree.Body) bool {
 	if b.Format != tree.Form && b.Format != tree.Multipart {
 		return false
 	}
-	return slices.ContainsFunc(tree.CollectionsOf(b.Prop), func(c *tree.Collection) bool {
-		return slices.ContainsFunc(c.In(b.Mode), func(m *tree.Member) bool {
-			brackets := slices.ContainsFunc(b.Styles, func(s tree.MemberStyle) bool {
-				return s.Name == m.Prop.Name && s.Style != tree.Content
-			})
-			return m.Prop.Name == "" || brackets && unnamed(m.Prop)
+	return slices.ContainsFunc(b.Fields(), func(m *tree.Member) bool {
+		brackets := slices.ContainsFunc(b.Styles, func(s tree.MemberStyle) bool {
+			return s.Name == m.Prop.Name && s.Style != tree.Content
 		})
+		return m.Prop.Name == "" || brackets && unnamed(m.Prop)
 	})
 }

@@ -83,6 +83,7 @@ func TestFormsOfUnions(t *testing.T) {
 	server, _ := kit.Start(t, tenon.New("Parcels", "1"), plain.Handle(sendTo), parts.Handle(sendTo),
 		post("/tagged", route.Form(tagged.Create())).Handle(sendTo),
 		post("/first", route.Form(first.Create())).Handle(sendTo),
+		post("/tags", route.Multipart(tagged.Create())).Handle(sendTo),
 		withPicture.Handle(sendTo))
 
 	const form = "Content-Type: application/x-www-form-urlencoded"
@@ -116,16 +117,19 @@ func TestFormsOfUnions(t *testing.T) {
 	}
 
 	for _, tt := range []struct {
+		path  string
 		parts []part
 		want  string
 	}{
-		{[]part{{"branch", "", "", "north"}, {"photo", "a.png", "image/png", "x"}}, "branch north a.png"},
-		{[]part{{"box", "", "", "7"}, {"tags", "", "", "a"}, {"tags", "", "", "b"}}, "contents_test.toBox {Box:7 Tags:[a b]}"},
-		{[]part{{"branch", "", "", "north"}}, "no_case #, required #/photo"},
-		{[]part{{"box", "", "application/json", `"x"`}}, "no_case #, type #/box"},
+		{"/pictured", []part{{"branch", "", "", "north"}, {"photo", "a.png", "image/png", "x"}}, "branch north a.png"},
+		{"/pictured", []part{{"box", "", "", "7"}, {"tags", "", "", "a"}, {"tags", "", "", "b"}}, "contents_test.toBox {Box:7 Tags:[a b]}"},
+		{"/pictured", []part{{"branch", "", "", "north"}}, "no_case #, required #/photo"},
+		{"/pictured", []part{{"box", "", "application/json", `"x"`}}, "no_case #, type #/box"},
+		{"/tags", []part{{"kind", "", "application/json", `"box"`}, {"to", "", "", "7"}}, "contents_test.toBox {Box:7 Tags:[]}"},
+		{"/tags", []part{{"kind", "", "application/json", `"ship"`}, {"to", "", "", "7"}}, "no_case #, one_of #/kind"},
 	} {
 		mediaType, content := formOf(t, tt.parts...)
-		r := exchange(t, server, "POST", "/pictured", content, "Content-Type: "+mediaType)
+		r := exchange(t, server, "POST", tt.path, content, "Content-Type: "+mediaType)
 		got := r.Body
 		if r.Status != 200 {
 			got = strings.Join(r.Problem(t).Violations(), ", ")
@@ -186,10 +190,81 @@ func TestStylesOfFormsOfUnions(t *testing.T) {
 	}
 }
 
+// What a case ignores, and what it may lack, decides as in JSON.
+func TestFormsOfUnionsThatIgnoreOrLackFields(t *testing.T) {
+	type named struct {
+		Name string
+		Kind *string
+	}
+	member := func(n *named) collection.Field { return prop.String("name").MinLen(2).At(&n.Name) }
+	open := collection.Of("OpenName", func(n *named) collection.Fields { return collection.Fields{member(n)} }).IgnoreUnknown()
+	type boxedName struct {
+		named
+		Box int
+	}
+	boxed := collection.Of("BoxedName", func(b *boxedName) collection.Fields {
+		return collection.Fields{prop.String("name").MinLen(2).At(&b.Name), prop.Int("box").Min(1).At(&b.Box)}
+	})
+	kind := func(name string) *prop.EnumProp[string] { return prop.Const("kind", name).Optional() }
+	short := collection.Of("Short", func(n *named) collection.Fields {
+		return collection.Fields{kind("short").AtOptional(&n.Kind), prop.String("name").MaxLen(3).At(&n.Name)}
+	})
+	type long struct{ named }
+	longer := collection.Of("Long", func(n *long) collection.Fields {
+		return collection.Fields{kind("long").AtOptional(&n.Kind), prop.String("name").MaxLen(9).At(&n.Name)}
+	})
+	post := func(path string, body route.Body[any]) *route.WriteRoute[any, string] {
+		return route.Post(path, route.Form(body), route.Text(outcome)).Status(200)
+	}
+	type rest struct {
+		named
+		More map[string]string
+	}
+	keeping := collection.Of("Keeping", func(r *rest) collection.Fields {
+		return collection.Fields{prop.String("name").MinLen(2).At(&r.Name), collection.Additional(prop.String("more").MinLen(2), &r.More)}
+	})
+	most := collection.AnyOf("Most", collection.CaseOf[any](open), collection.CaseOf[any](boxed), collection.CaseOf[any](keeping))
+	tagged := collection.OneOf("Sized", collection.CaseOf[any](short), collection.CaseOf[any](longer)).Tagged("kind")
+	named1, byTag := post("/most", most.Create()), post("/sized", tagged.Create())
+	show := func(_ *route.Call, in any) (string, error) { return fmt.Sprintf("%T", in), nil }
+	server, _ := kit.Start(t, tenon.New("Parcels", "1"), named1.Handle(show), byTag.Handle(show))
+	for _, tt := range []struct{ path, fields, want string }{
+		{"/most", "name=ab&box=1", "contents_test.boxedName"}, // loses nothing
+		{"/most", "name=ab&box=0", "contents_test.named"},     // ignores box
+		{"/most", "name=ab&lid=yes", "contents_test.rest"},
+		{"/most", "name=ab&lid=y", "contents_test.named"},
+		{"/most", "name=a&box=0", "no_case #, min_length #/name"},
+		{"/sized", "name=ab&kind=long", "contents_test.long"},
+		{"/sized", "name=abcd", "contents_test.long"},
+		{"/sized", "name=ab", "several_cases #"},
+	} {
+		r := exchange(t, server, "POST", tt.path, tt.fields, "Content-Type: application/x-www-form-urlencoded")
+		got := r.Body
+		if r.Status != 200 {
+			got = strings.Join(r.Problem(t).Violations(), ", ")
+		}
+		if got != tt.want {
+			t.Errorf("%s %s: %s, want %s", tt.path, tt.fields, got, tt.want)
+		}
+	}
+	// The client sends the constant of the case, which the value lacks.
+	c := client.New(server.URL)
+	for _, v := range []any{named{Name: "ab"}, long{named{Name: "ab"}}} {
+		want, _ := show(nil, v)
+		if got, err := byTag.Call(t.Context(), c, v); err != nil || got != want {
+			t.Errorf("%+v is read as %s (%v)", v, got, err)
+		}
+	}
+}
+
 // A form does not have JSON types, so that cases that only these tell apart are a fault.
 func TestFaultsOfFormsOfUnions(t *testing.T) {
 	number := collection.Of("Number", func(b *toBox) collection.Fields { return collection.Fields{prop.Int("to").At(&b.Box)} })
 	text := collection.Of("Text", func(a *toAddress) collection.Fields { return collection.Fields{prop.String("to").At(&a.Street)} })
+	type opened struct {
+		Box  int
+		More map[string]string
+	}
 	union := func(name string, cases ...collection.Variant[any]) route.Body[any] {
 		return collection.OneOf(name, cases...).Create()
 	}
@@ -199,15 +274,24 @@ func TestFaultsOfFormsOfUnions(t *testing.T) {
 	if _, err := add(union("A", collection.CaseOf[any](number), collection.CaseOf[any](text))).Build(); err != nil {
 		t.Error("in JSON, types tell the cases apart:", err)
 	}
+	identified := collection.Of("Identified", func(a *toAddress) collection.Fields { return collection.Fields{prop.UUID("to").At(&a.Street)} })
+	if _, err := add(route.Form(union("U", collection.CaseOf[any](number), collection.CaseOf[any](identified)))).Build(); err != nil {
+		t.Error("no number is a UUID:", err)
+	}
+	inner := collection.OneOf("Inner", collection.CaseOf[any](number), collection.CaseOf[any](text))
 	for _, tt := range []struct {
 		name string
 		body route.Body[any]
 		want string
 	}{
+		{"a union within", route.Form(collection.AnyOf("G", collection.CaseOf[any](boxes), collection.Case(inner.Property(), func(v any) any { return v }, func(v any) (any, bool) { return v, true })).Create()), `the fields of a form do not tell "Number" and "Text" apart`},
 		{"types", route.Form(union("B", collection.CaseOf[any](number), collection.CaseOf[any](text))), `the fields of a form do not tell "Number" and "Text" apart`},
 		{"parts", route.Multipart(union("C", collection.CaseOf[any](text), collection.CaseOf[any](number))), `the fields of a form do not tell "Number" and "Text" apart`},
 		{"order", route.Form(collection.AnyOf("D", collection.CaseOf[any](text), collection.CaseOf[any](number)).Create()), `the fields of a form do not tell "Number" and "Text" apart`},
 		{"a text", route.Form(union("E", collection.CaseOf[any](number), collection.CaseOf[any](prop.String("name")))), "a form must be one collection in Create mode, or a union of them"},
+		{"an additional member", route.Form(collection.OneOf("F", collection.CaseOf[any](addresses), collection.CaseOf[any](collection.Of("Open", func(o *opened) collection.Fields {
+			return collection.Fields{prop.Int("box").At(&o.Box), collection.Additional(prop.String("more"), &o.More)}
+		}))).Create(), route.DeepObject(parcelMeta)), `a form has a style for "meta", which is an additional member of case "Open"`},
 		{"a style", route.Form(targets.Create(), route.CSV(prop.Array(prop.String("labels")))), `a form has a style for "labels", which is not a member`},
 	} {
 		if _, err := add(tt.body).Build(); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -217,13 +301,26 @@ func TestFaultsOfFormsOfUnions(t *testing.T) {
 }
 
 func TestDocumentsOfFormsOfUnions(t *testing.T) {
-	app := kit.Build(t, kit.API(route.Post("/plain", route.Form(targets.Create(), route.CSV(parcelTags), route.DeepObject(parcelMeta)), route.Text(outcome)).Handle(sendTo)))
+	photo := func(name string, mediaTypes ...string) collection.Variant[any] {
+		return collection.CaseOf[any](collection.Of(name, func(b *toBranch) collection.Fields {
+			return collection.Fields{kindOf(name), prop.File("photo").MediaTypes(mediaTypes...).At(&b.Photo)}
+		}))
+	}
+	photos := collection.OneOf("Photo", photo("lossless", "image/png", "image/gif"), photo("lossy", "image/jpeg", "image/gif")).Tagged("kind")
+	app := kit.Build(t, kit.API(
+		route.Post("/plain", route.Form(targets.Create(), route.CSV(parcelTags), route.DeepObject(parcelMeta)), route.Text(outcome)).Handle(sendTo),
+		route.Post("/photos", route.Multipart(photos.Create()), route.Text(outcome)).Handle(sendTo)))
 	text, err := oas.JSON(app, oas.V31)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `"application/x-www-form-urlencoded":{"schema":{"$ref":"#/components/schemas/TargetCreate"},"encoding":{"tags":{"style":"form","explode":false},"meta":{"style":"deepObject","explode":true}}`
-	if got := strings.NewReplacer("\n", "", " ", "").Replace(string(text)); !strings.Contains(got, want) {
-		t.Errorf("the document lacks %s: %s", want, text)
+	got := strings.NewReplacer("\n", "", " ", "").Replace(string(text))
+	for _, want := range []string{
+		`"application/x-www-form-urlencoded":{"schema":{"$ref":"#/components/schemas/TargetCreate"},"encoding":{"tags":{"style":"form","explode":false},"meta":{"style":"deepObject","explode":true}}`,
+		`"encoding":{"photo":{"contentType":"image/png,image/gif,image/jpeg"}}`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the document lacks %s: %s", want, text)
+		}
 	}
 }
