@@ -73,6 +73,15 @@ func sendTo(_ *route.Call, in any) (string, error) {
 	return fmt.Sprintf("%T %+v", in, in), nil
 }
 
+// read returns the content of a success, or the violations.
+func read(t *testing.T, r kit.Response) string {
+	t.Helper()
+	if r.Status == 200 {
+		return r.Body
+	}
+	return strings.Join(r.Problem(t).Violations(), ", ")
+}
+
 func TestFormsOfUnions(t *testing.T) {
 	post := func(path string, body route.Body[any]) *route.WriteRoute[any, string] {
 		return route.Post(path, body, route.Text(outcome)).Status(200)
@@ -107,11 +116,7 @@ func TestFormsOfUnions(t *testing.T) {
 		{"/first", "to=x", "no_case #, min_length #/to"},
 	} {
 		r := exchange(t, server, "POST", tt.path, tt.fields, form)
-		got := r.Body
-		if r.Status != 200 {
-			got = strings.Join(r.Problem(t).Violations(), ", ")
-		}
-		if got != tt.want {
+		if got := read(t, r); got != tt.want {
 			t.Errorf("%s %s: %s, want %s", tt.path, tt.fields, got, tt.want)
 		}
 	}
@@ -130,11 +135,7 @@ func TestFormsOfUnions(t *testing.T) {
 	} {
 		mediaType, content := formOf(t, tt.parts...)
 		r := exchange(t, server, "POST", tt.path, content, "Content-Type: "+mediaType)
-		got := r.Body
-		if r.Status != 200 {
-			got = strings.Join(r.Problem(t).Violations(), ", ")
-		}
-		if got != tt.want {
+		if got := read(t, r); got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.parts, got, tt.want)
 		}
 	}
@@ -184,7 +185,7 @@ func TestStylesOfFormsOfUnions(t *testing.T) {
 		"street=Oak&meta=1":     "no_case #, type #/meta",
 	} {
 		r := exchange(t, server, "POST", "/styled", fields, "Content-Type: application/x-www-form-urlencoded")
-		if got := strings.Join(r.Problem(t).Violations(), ", "); got != want {
+		if got := read(t, r); got != want {
 			t.Errorf("%s: %s, want %s", fields, got, want)
 		}
 	}
@@ -239,11 +240,7 @@ func TestFormsOfUnionsThatIgnoreOrLackFields(t *testing.T) {
 		{"/sized", "name=ab", "several_cases #"},
 	} {
 		r := exchange(t, server, "POST", tt.path, tt.fields, "Content-Type: application/x-www-form-urlencoded")
-		got := r.Body
-		if r.Status != 200 {
-			got = strings.Join(r.Problem(t).Violations(), ", ")
-		}
-		if got != tt.want {
+		if got := read(t, r); got != tt.want {
 			t.Errorf("%s %s: %s, want %s", tt.path, tt.fields, got, tt.want)
 		}
 	}
